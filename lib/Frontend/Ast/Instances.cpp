@@ -36,7 +36,8 @@ static bool isInstantiated(const clang::FunctionTemplateDecl *T) {
   });
 }
 
-static void forEachKernelTemplate(
+/// The kernel templates with shared memory that nothing instantiates.
+static void forEachUninstantiated(
     const Unit &U, const clang::DeclContext *DC,
     llvm::function_ref<void(const clang::FunctionTemplateDecl *)> F) {
   for (const clang::Decl *D : DC->noload_decls()) {
@@ -46,11 +47,11 @@ static void forEachKernelTemplate(
     auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(D);
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D) ||
         (R && !R->isDependentContext()))
-      forEachKernelTemplate(U, llvm::cast<clang::DeclContext>(D), F);
+      forEachUninstantiated(U, llvm::cast<clang::DeclContext>(D), F);
     auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
     if (T && isKernel(T->getTemplatedDecl()) &&
         T->isThisDeclarationADefinition() &&
-        usesSharedMemory(T->getTemplatedDecl()))
+        usesSharedMemory(T->getTemplatedDecl()) && !isInstantiated(T))
       F(T);
   }
 }
@@ -89,8 +90,6 @@ Uninstantiated bankfix::findUninstantiated(const Unit &U,
   Uninstantiated Out;
   unsigned Count = 0;
   auto Visit = [&](const clang::FunctionTemplateDecl *T) {
-    if (isInstantiated(T))
-      return;
     std::vector<std::string> Missing;
     if (auto Args = argumentsOf(T, Given, Missing)) {
       Out.Declarations += "static auto bankfix_instance_" +
@@ -113,6 +112,16 @@ Uninstantiated bankfix::findUninstantiated(const Unit &U,
       return;
     Out.Unread.push_back(std::move(New));
   };
-  forEachKernelTemplate(U, U.Context.getTranslationUnitDecl(), Visit);
+  forEachUninstantiated(U, U.Context.getTranslationUnitDecl(), Visit);
+  return Out;
+}
+
+std::vector<FileRange> bankfix::uninstantiatedRanges(const Unit &U) {
+  std::vector<FileRange> Out;
+  forEachUninstantiated(U, U.Context.getTranslationUnitDecl(),
+                        [&](const clang::FunctionTemplateDecl *T) {
+                          if (auto R = U.Source.range(T->getSourceRange()))
+                            Out.push_back(*R);
+                        });
   return Out;
 }

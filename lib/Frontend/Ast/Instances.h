@@ -27,6 +27,9 @@ struct Uninstantiated {
 Uninstantiated findUninstantiated(const Unit &U,
                                   const TemplateArguments &Given);
 
+/// Where the main file has such templates.
+std::vector<FileRange> uninstantiatedRanges(const Unit &U);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_AST_INSTANCES_H

@@ -140,6 +140,17 @@ static bool readsMemory(const clang::Expr *E) {
   return Reads;
 }
 
+/// \p V is named in \p E.
+static bool mentions(const clang::Expr *E, const clang::VarDecl *V) {
+  bool Is = false;
+  walk(E, [&](const clang::Stmt *S) {
+    auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Is |= R && R->getDecl()->getCanonicalDecl() == V->getCanonicalDecl();
+    return !Is;
+  });
+  return Is;
+}
+
 /// What keeps a text from having the index \p X twice, or nothing.
 static std::optional<ObstacleKind> onceAlone(const LoweredUnit &U,
                                              const clang::Expr *X) {
@@ -204,7 +215,8 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
       Of = U.Context.getBaseElementType(
           Of->isPointerType() ? Of->getPointeeType() : Of);
       // A parameter that is added is declared as the pointer is.
-      IsOwn = U.Context.hasSameUnqualifiedType(T->getPointeeType(), Of) &&
+      IsOwn = !U.Buffers.count(Array) &&
+              U.Context.hasSameUnqualifiedType(T->getPointeeType(), Of) &&
               (Of.isVolatileQualified() || (B && !B->Is) ||
                !T->getPointeeType().isVolatileQualified());
     }
@@ -323,7 +335,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
     // Nor may it change the pointer that the index counts from.
     bool Follows = Once && Once != ObstacleKind::AddressUse && !A.Inner &&
                    A.Subscripts.size() == 1 && !A.isRow(U) &&
-                   !(A.isPlaced(U) && hasSideEffects(X));
+                   !(A.isPlaced(U) && mentions(X, namedVariable(A.Base)));
     if (Follows)
       Source.OnceType = functionType(U, X);
     if (Once && Source.OnceType.empty())

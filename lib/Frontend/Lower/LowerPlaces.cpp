@@ -342,14 +342,20 @@ Place Lowering::place(const clang::Expr *E) {
     auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(Named);
     auto *At = llvm::dyn_cast<clang::UnaryOperator>(Named);
     auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Named);
-    if (Of || At || Sum) {
-      const AccessUse Was = U.Uses.of(A->Base); // Of E; `&p[n]` in it is none.
+    auto *Member = llvm::dyn_cast<clang::MemberExpr>(Named);
+    auto *Component = llvm::dyn_cast<clang::ExtVectorElementExpr>(Named);
+    if (Of || At || Sum || Member || Component) {
+      // Of E; `&p[n]` in it, and what it is a member of, are none.
+      const bool IsPart = A->Inner || Member || Component;
+      const AccessUse Was = U.Uses.of(A->Base);
       if (A->Inner)
         U.Uses.at(A->Base).Located = E;
-      Place P = Of   ? elementPlace(Of)
-                : At ? pointedPlace(At)
-                     : placeAt(binaryPointer(Sum));
-      if (A->Inner)
+      Place P = Of       ? elementPlace(Of)
+                : At     ? pointedPlace(At)
+                : Sum    ? placeAt(binaryPointer(Sum))
+                : Member ? memberPlace(Member)
+                         : componentPlace(Component);
+      if (IsPart)
         (U.Uses.at(A->Base) = Was).IsFollowed = true;
       if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
         P.Direct = std::move(*A);

@@ -130,8 +130,9 @@ BufferFinder::castAround(const clang::Expr *Name) const {
     auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
     auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(P);
     if (C)
-      return C->getCastKind() == clang::CK_BitCast && !IsElement &&
-                     isCounted(C->getType())
+      return (C->getCastKind() == clang::CK_BitCast ||
+              C->getCastKind() == clang::CK_NoOp) &&
+                     !IsElement && isCounted(C->getType())
                  ? C
                  : nullptr;
     bool IsSum = B && B->isAdditiveOp() && B->getType()->isPointerType();

@@ -93,6 +93,12 @@ std::string bankfix::writtenPointer(const PointerUnit &U,
          U.Source.text(R) + " *";
 }
 
+/// What is done with a \p T is to read and to set it, or plain members of it.
+static bool isPlain(const PointerUnit &U, clang::QualType T) {
+  return T->isScalarType() || isSixteenBitFloat(T) || T->isVectorType() ||
+         (T->isRecordType() && T.isTriviallyCopyableType(U.Context));
+}
+
 /// An access through the pointer is one to an element, as the array's own are.
 static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
                          const clang::VarDecl *A, unsigned Array) {
@@ -102,8 +108,7 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
                                     : A->getType());
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
   const bool IsOwn = U.Context.hasSameUnqualifiedType(To, Element) &&
-                     (To->isScalarType() || isSixteenBitFloat(To)) &&
-                     !U.Buffers.count(Array);
+                     isPlain(U, To) && !U.Buffers.count(Array);
   // Instances of a template may spell their types alike that differ.
   const bool IsWritten =
       F && (!F->isTemplateInstantiation() || !writtenPointer(U, V).empty());

@@ -7,6 +7,7 @@
 
 #include "Uses/Mentions.h"
 #include "Ast/Functions.h"
+#include "Ast/Instances.h"
 #include "Ast/Types.h"
 #include "Read/WordsFor.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -285,6 +286,11 @@ void NameChecker::check(const clang::VarDecl *V,
   std::set<unsigned> Declared;
   for (const clang::VarDecl *D : V->redecls())
     Declared.insert(SM.getFileOffset(SM.getSpellingLoc(D->getLocation())));
+  // Dynamic memory is another array to each kernel, and its declaration stays.
+  const bool IsOfEach = llvm::all_of(Arrays, [&](unsigned Array) {
+    const SharedArray &A = U.SharedArrays[Array];
+    return A.Space == MemorySpace::Dynamic && A.Dims.size() == 1;
+  });
   unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
   if (Owner) {
     Begin = U.Source.offset(Owner->getBeginLoc());
@@ -293,7 +299,8 @@ void NameChecker::check(const clang::VarDecl *V,
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
     if (!Declared.count(Offset) && !Known.count(Offset) &&
-        !U.Unevaluated.count(Offset) && !U.Preprocessed.isSkipped(Offset)) {
+        !U.Unevaluated.count(Offset) && !U.Preprocessed.isSkipped(Offset) &&
+        !(IsOfEach && isUninstantiated(Offset))) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,
                    SM.getLocForStartOfFile(SM.getMainFileID())
@@ -301,6 +308,16 @@ void NameChecker::check(const clang::VarDecl *V,
                    V->getNameAsString());
       return;
     }
+}
+
+/// It lies in a kernel template without an instance: nothing there is read,
+/// edited or run.
+bool NameChecker::isUninstantiated(unsigned Offset) {
+  if (!Templates)
+    Templates = uninstantiatedRanges(U);
+  return llvm::any_of(*Templates, [&](const FileRange &R) {
+    return R.Begin <= Offset && Offset < R.End;
+  });
 }
 
 const std::set<unsigned> &NameChecker::declared() {

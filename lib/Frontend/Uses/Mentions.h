@@ -49,8 +49,10 @@ public:
 private:
   const std::set<unsigned> &named(const clang::FunctionDecl *Owner);
   const std::set<unsigned> &declared();
+  bool isUninstantiated(unsigned Offset);
 
   JudgedUnit &U;
+  std::optional<std::vector<FileRange>> Templates; ///< Without instances.
   /// By where a function stands; by nothing, for all functions.
   std::map<clang::SourceLocation, std::set<unsigned>> Named;
   /// Where functions and classes are declared, and types named that code has.

@@ -10,7 +10,7 @@
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}
-// SAME-COUNT-9: the same results
+// SAME-COUNT-12: the same results
 // SAME-NOT: {{the fix changes|not compared|not run}}
 
 #include <cuda_fp16.h>
@@ -119,6 +119,75 @@ __global__ void pixels(float *out, const unsigned char *in, const float *k, int 
   out[t] = sum * weights[31 - t];
 }
 
+// A text that has the index twice would do twice what it does.
+// CHECK-LABEL: void once(
+__global__ void once(float *out, const short *in) {
+  extern __shared__ char taken[];
+  short *a = (short *)taken;
+  float *b = (float *)(a + 64 * 64);
+  int t = threadIdx.x, n = t * 2;
+  for (int i = t; i < 64 * 64; i += 128)
+    a[i] = in[i];
+  // CHECK: ((float *)taken)[bankfix_[[G:[a-z0-9_]+]]((int)((short *)b - (short *)taken) + 2 * (n++)) / 2] = t;
+  b[n++] = t;
+  b[n] = 1;
+  __syncthreads();
+  int sum = 0;
+  for (int d = 0; d < 64; ++d)
+    sum += a[(t & 63) * 64 + d];
+  out[t] = sum + b[n] + b[n - 1];
+}
+
+// Elements of several parts, and one that is a half of these.
+// CHECK-LABEL: void complex(
+__global__ void complex(double2 *out, const double2 *in, int n) {
+  extern __shared__ double2 pair[];
+  double2 *a = (double2 *)(pair + n);
+  double *norms = (double *)(pair + 33 * 32);
+  int t = threadIdx.x;
+  // CHECK: ((double *)pair)[BANKFIX_[[H:[A-Z0-9_]+]]((int)(norms - (double *)pair) + (t))] = t;
+  norms[t] = t;
+  for (int i = 0; i < 32; ++i) {
+    // CHECK: ((double2 *)pair)[BANKFIX_[[H]]((int)((double *)a - (double *)pair) + 2 * (t * 32 + i)) / 2] = in[t * 32 + i];
+    a[t * 32 + i] = in[t * 32 + i];
+    // CHECK: ((double2 *)pair)[BANKFIX_[[H]]((int)((double *)a - (double *)pair) + 2 * (t * 32 + i)) / 2].x = 1;
+    a[t * 32 + i].x = 1;
+  }
+  __syncthreads();
+  double2 sum = a[t];
+  sum.y += norms[31 - t];
+  out[t] = sum;
+}
+
+// Places of what has members.
+// CHECK-LABEL: void members(
+__global__ void members(double2 *out, const double2 *in, int n) {
+  extern __shared__ double2 z[];
+  double2 *a = z, *b = z + 32 * n;
+  int t = threadIdx.x;
+  for (int i = 0; i < 32; ++i) {
+    // CHECK: a[BANKFIX_[[I:[A-Z0-9_]+]](t * 32 + i)] = in[t * 32 + i];
+    a[t * 32 + i] = in[t * 32 + i];
+    // CHECK: z[BANKFIX_[[I]]((int)(b - z) + (t * 32 + i))].x = 1;
+    b[t * 32 + i].x = 1;
+    b[t * 32 + i].y = in[i].y;
+  }
+  __syncthreads();
+  double2 sum = a[t];
+  // CHECK: sum.x += z[BANKFIX_[[I]]((int)(b - z) + (31 - t))].x;
+  sum.x += b[31 - t].x;
+  out[t] = sum;
+}
+
+// What nothing instantiates has memory of its own.
+// CHECK-LABEL: void unused(
+template <int N> __global__ void unused(float *out) {
+  extern __shared__ double2 z[];
+  // CHECK: ((float *)z)[threadIdx.x * N] = 1;
+  ((float *)z)[threadIdx.x * N] = 1;
+  out[threadIdx.x] = ((float *)z)[threadIdx.x];
+}
+
 // Each instance spells the elements as the template does.
 // CHECK-LABEL: void either(
 template <typename T> __global__ void either(float *out, const T *in) {
@@ -161,6 +230,9 @@ void run(float *out, const half *in, const short *s) {
   steps<<<1, 128, 64 * 64 * sizeof(short) + 256 * sizeof(float)>>>(out, s);
   declared<<<1, 32>>>(out, (const float4 *)in);
   pixels<<<1, 32, 32 * 128 + 32 * sizeof(float)>>>(out, (const unsigned char *)in, out, 32);
+  once<<<1, 128, 64 * 64 * sizeof(short) + 2 * 129 * sizeof(float)>>>(out, s);
+  complex<<<1, 32, 33 * 32 * sizeof(double2) + 32 * sizeof(double)>>>((double2 *)out, (const double2 *)in, 32);
+  members<<<1, 32, 2 * 32 * 32 * sizeof(double2)>>>((double2 *)out, (const double2 *)in, 32);
   either<half><<<1, 128, 64 * 64 * sizeof(half) + 128 * sizeof(float)>>>(out, in);
   either<short><<<1, 128, 64 * 64 * sizeof(short) + 128 * sizeof(float)>>>(out, s);
   differs<half><<<1, 128, 64 * 64 * sizeof(half) + 128 * sizeof(float)>>>(out, in);
