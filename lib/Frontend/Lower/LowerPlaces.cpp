@@ -331,6 +331,35 @@ Place Lowering::returnedPlace(const clang::CallExpr *E) {
   return Place();
 }
 
+/// \p A, which \p E names, where the pointer behind it leads; nothing where the
+/// text of \p E does not say how.
+std::optional<Place> Lowering::pointedElement(const clang::Expr *E,
+                                              const MatchedAccess &A) {
+  const clang::Expr *Named = E->IgnoreParenNoopCasts(U.Context);
+  auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(Named);
+  auto *At = llvm::dyn_cast<clang::UnaryOperator>(Named);
+  auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Named);
+  auto *Member = llvm::dyn_cast<clang::MemberExpr>(Named);
+  auto *Component = llvm::dyn_cast<clang::ExtVectorElementExpr>(Named);
+  if (!Of && !At && !Sum && !Member && !Component)
+    return std::nullopt;
+  // Of E; `&p[n]` in it, and what it is a member of, are none.
+  const bool IsPart = A.Inner || Member || Component;
+  const AccessUse Was = U.Uses.of(A.Base);
+  if (A.Inner)
+    U.Uses.at(A.Base).Located = E;
+  Place P = Of       ? elementPlace(Of)
+            : At     ? pointedPlace(At)
+            : Sum    ? placeAt(binaryPointer(Sum))
+            : Member ? memberPlace(Member)
+                     : componentPlace(Component);
+  if (IsPart)
+    (U.Uses.at(A.Base) = Was).IsFollowed = true;
+  if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
+    P.Direct = A;
+  return P;
+}
+
 Place Lowering::place(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (llvm::isa<clang::PseudoObjectExpr>(E))
@@ -338,29 +367,8 @@ Place Lowering::place(const clang::Expr *E) {
   if (std::optional<MatchedAccess> A = U.match(E)) {
     if (!A->isPlaced(U) && !A->isRow(U))
       return matchedPlace(E, std::move(*A));
-    const clang::Expr *Named = E->IgnoreParenNoopCasts(U.Context);
-    auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(Named);
-    auto *At = llvm::dyn_cast<clang::UnaryOperator>(Named);
-    auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Named);
-    auto *Member = llvm::dyn_cast<clang::MemberExpr>(Named);
-    auto *Component = llvm::dyn_cast<clang::ExtVectorElementExpr>(Named);
-    if (Of || At || Sum || Member || Component) {
-      // Of E; `&p[n]` in it, and what it is a member of, are none.
-      const bool IsPart = A->Inner || Member || Component;
-      const AccessUse Was = U.Uses.of(A->Base);
-      if (A->Inner)
-        U.Uses.at(A->Base).Located = E;
-      Place P = Of       ? elementPlace(Of)
-                : At     ? pointedPlace(At)
-                : Sum    ? placeAt(binaryPointer(Sum))
-                : Member ? memberPlace(Member)
-                         : componentPlace(Component);
-      if (IsPart)
-        (U.Uses.at(A->Base) = Was).IsFollowed = true;
-      if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
-        P.Direct = std::move(*A);
-      return P;
-    }
+    if (std::optional<Place> P = pointedElement(E, *A))
+      return *P;
   }
   if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
     return placeOf(X);

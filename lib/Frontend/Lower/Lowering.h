@@ -107,6 +107,8 @@ private:
   Place placeOf(const clang::DeclRefExpr *E);
   Place castPlace(const clang::CastExpr *X);
   Place binaryPlace(const clang::BinaryOperator *X);
+  std::optional<Place> pointedElement(const clang::Expr *E,
+                                      const MatchedAccess &A);
   Place matchedPlace(const clang::Expr *E, MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
