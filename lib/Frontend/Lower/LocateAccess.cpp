@@ -235,8 +235,11 @@ static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
   auto *X = llvm::cast_or_null<clang::UnaryOperator>(A.Dereferenced);
   const clang::Expr *Pointer = X ? X->getSubExpr() : A.Base;
   Source.Pointer = U.Source.range(Pointer->getSourceRange());
+  auto IsInBody = [&](clang::SourceLocation L) {
+    return L.isMacroID() && !U.Source.manager().isMacroArgExpansion(L);
+  };
   if (!Source.Pointer || (Source.IsReversed && !A.IsSum) ||
-      E->getBeginLoc().isMacroID() || A.Brackets[0].isMacroID())
+      IsInBody((X ? E : A.Base)->getBeginLoc()) || IsInBody(A.Brackets[0]))
     return false;
   Source.PointerType = castTo(U, A);
   if (const clang::VarDecl *V = namedVariable(A.Base);

@@ -10,7 +10,7 @@
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}
-// SAME-COUNT-12: the same results
+// SAME-COUNT-14: the same results
 // SAME-NOT: {{the fix changes|not compared|not run}}
 
 #include <cuda_fp16.h>
@@ -179,6 +179,33 @@ __global__ void members(double2 *out, const double2 *in, int n) {
   out[t] = sum;
 }
 
+// An argument of a macro is a text like any other, wherever the macro has it.
+#define ABS2(a) ((a).x * (a).x + (a).y * (a).y)
+#define TWICE(p, i) ((p)[i] + (p)[(i) + 1])
+// CHECK-LABEL: void macros(
+__global__ void macros(float *out, const double2 *in, int n) {
+  extern __shared__ double2 given[];
+  double2 *a = given + 32 * n;
+  int t = threadIdx.x;
+  for (int i = 0; i < 32; ++i)
+    a[t * 32 + i] = in[t * 32 + i];
+  __syncthreads();
+  // CHECK: out[t] = ABS2(given[BANKFIX_{{[A-Z0-9_]+}}((int)(a - given) + (31 - t))]);
+  out[t] = ABS2(a[31 - t]);
+}
+
+// What the body indexes, is not.
+__global__ void bodies(float *out, const float *in, int n) {
+  // NOTE-DAG: no fix of 'held' by index-macro: line [[#@LINE+7]]: 'TWICE(a, t)' is a pointer into it
+  extern __shared__ float held[];
+  float *a = held + 32 * n;
+  int t = threadIdx.x;
+  for (int i = 0; i < 32; ++i)
+    a[t * 32 + i] = in[t * 32 + i];
+  __syncthreads();
+  out[t] = TWICE(a, t);
+}
+
 // What nothing instantiates has memory of its own.
 // CHECK-LABEL: void unused(
 template <int N> __global__ void unused(float *out) {
@@ -233,6 +260,8 @@ void run(float *out, const half *in, const short *s) {
   once<<<1, 128, 64 * 64 * sizeof(short) + 2 * 129 * sizeof(float)>>>(out, s);
   complex<<<1, 32, 33 * 32 * sizeof(double2) + 32 * sizeof(double)>>>((double2 *)out, (const double2 *)in, 32);
   members<<<1, 32, 2 * 32 * 32 * sizeof(double2)>>>((double2 *)out, (const double2 *)in, 32);
+  macros<<<1, 32, 2 * 32 * 32 * sizeof(double2)>>>(out, (const double2 *)in, 32);
+  bodies<<<1, 32, 3 * 32 * 32 * sizeof(float)>>>(out, out, 32);
   either<half><<<1, 128, 64 * 64 * sizeof(half) + 128 * sizeof(float)>>>(out, in);
   either<short><<<1, 128, 64 * 64 * sizeof(short) + 128 * sizeof(float)>>>(out, s);
   differs<half><<<1, 128, 64 * 64 * sizeof(half) + 128 * sizeof(float)>>>(out, in);
