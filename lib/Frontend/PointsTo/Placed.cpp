@@ -18,7 +18,8 @@
 //   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
 //
 // What a pointer to volatile elements accesses is volatile behind the array's
-// name, too: `((volatile float *)buf)[MAP((int)(y - buf) + (i))]`.
+// name, too: `((volatile float *)buf)[MAP((int)(y - buf) + (i))]`. What counts
+// groups of elements is cast where its place is taken: see Groups.h.
 //
 // A function's parameter is one, too, where all calls are seen and the function
 // can name the array, or has it, or may get it: see Bases.cpp.
