@@ -82,6 +82,10 @@ public:
   std::array<uint64_t, 3> Limits = {};
   /// The thread index itself is a subscript.
   std::array<bool, 3> Fills = {};
+  /// A loop goes on by so many elements, of which each thread has one: `s[i +
+  /// threadIdx.y]` with `i += 4`, or `s[i]` where i begins with the thread's.
+  /// 0: no such loop, or several.
+  std::array<uint64_t, 3> Strides = {};
 
 private:
   void visit(const Expr *E) {
@@ -164,12 +168,58 @@ private:
   }
   /// All threads of the block index so many elements along \p L.
   void limit(const Line &L, uint64_t Elements) {
-    if (Elements <= uint64_t(L.Offset))
+    if (Elements <= uint64_t(L.Offset) || DepthAlong[L.Axis])
       return;
     Fills[L.Axis] |= L == Line{L.Axis};
     uint64_t Most = (Elements - 1 - L.Offset) / L.Scale + 1;
     if (!Limits[L.Axis] || Most < Limits[L.Axis])
       Limits[L.Axis] = Most;
+  }
+
+  static const Expr *uncast(const Expr *E) {
+    while (E->kind() == ExprKind::Cast)
+      E = E->operand(0);
+    return E;
+  }
+  /// What \p L adds to variables each time it goes round.
+  void noteSteps(const Loop &L) {
+    for (const Stmt &S : L.Step) {
+      auto *A = std::get_if<Assign>(&S.Node);
+      const Expr *E = A ? uncast(A->Value) : nullptr;
+      if (!E || E->kind() != ExprKind::Binary || E->op() != Op::Add)
+        continue;
+      const Expr *Of = uncast(E->operand(0)), *By = uncast(E->operand(1));
+      if (Of->kind() != ExprKind::Var || Of->index() != A->Var ||
+          !By->isConst() || By->value() <= 0)
+        continue;
+      Steps[A->Var] = By->value();
+      auto It = Threads.find(A->Var); // Before the loop.
+      if (It != Threads.end() && It->second &&
+          *It->second == Line{It->second->Axis})
+        Begun[A->Var] = It->second->Axis;
+    }
+  }
+  void stride(unsigned Axis, uint64_t Step) {
+    auto [Known, IsNew] = StridesBy.try_emplace(Axis, Step);
+    Strides[Axis] = Known->second == Step ? Step : 0;
+  }
+  /// \p E is the index of a loop, and a thread's.
+  void stride(const Expr *E) {
+    E = uncast(E);
+    if (E->kind() == ExprKind::Var)
+      if (auto It = Begun.find(E->index()); It != Begun.end())
+        return stride(It->second, Steps.at(E->index()));
+    if (E->kind() != ExprKind::Binary || E->op() != Op::Add)
+      return;
+    for (auto [I, J] : {std::pair(0, 1), std::pair(1, 0)}) {
+      const Expr *Index = uncast(E->operand(I));
+      auto It = Index->kind() == ExprKind::Var ? Steps.find(Index->index())
+                                               : Steps.end();
+      std::optional<Line> L =
+          It != Steps.end() ? lineOf(E->operand(J)) : std::nullopt;
+      if (L && *L == Line{L->Axis})
+        stride(L->Axis, It->second);
+    }
   }
 
   void visit(const Assign &A) {
@@ -217,10 +267,29 @@ private:
     visit(L.Cond);
     // All threads go round together: they are all in a tile's loop.
     bool Divides = L.Cond && Varying.varies(*L.Cond);
-    Depth += Divides;
+    noteSteps(L);
+    // Those along other axes do, too.
+    std::optional<unsigned> Along = Divides ? begunIn(*L.Cond) : std::nullopt;
+    unsigned &In = Along ? DepthAlong[*Along] : Depth;
+    In += Divides;
     for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
       visit(*Part);
-    Depth -= Divides;
+    In -= Divides;
+  }
+  /// The axis of the loop index that alone differs in \p E.
+  std::optional<unsigned> begunIn(const Expr &E) const {
+    if (E.kind() == ExprKind::Var) {
+      auto It = Begun.find(E.index());
+      return It == Begun.end() ? std::nullopt : std::optional(It->second);
+    }
+    const Expr *Only = nullptr;
+    for (unsigned I = 0; I < E.numOperands(); ++I)
+      if (Varying.varies(*E.operand(I))) {
+        if (Only)
+          return std::nullopt;
+        Only = E.operand(I);
+      }
+    return Only ? begunIn(*Only) : std::nullopt;
   }
   void visit(const Access &A) {
     const std::vector<uint64_t> &Dims = P.Arrays[K.Sites[A.Site].Array].Dims;
@@ -229,6 +298,7 @@ private:
       // A guard would make the array smaller than the block.
       if (Depth != 0 || Left || I >= Dims.size())
         continue;
+      stride(A.Subscripts[I]);
       if (std::optional<Line> L = lineOf(A.Subscripts[I]))
         limit(*L, Dims[I]);
       else if (std::optional<Rows> R = rowsOf(A.Subscripts[I]))
@@ -253,8 +323,13 @@ private:
   const VaryingVariables Varying;
   std::map<unsigned, std::optional<Line>> Threads; ///< By variable.
   std::map<unsigned, std::optional<Rows>> RowThreads; ///< The same.
+  std::map<unsigned, uint64_t> Steps; ///< Of loops, by variable.
+  /// The axis of the thread index that such a variable begins with.
+  std::map<unsigned, unsigned> Begun;
+  std::map<unsigned, uint64_t> StridesBy; ///< By axis, the first of Strides.
   std::set<unsigned> Open;                         ///< Variables.
   unsigned Depth = 0;                              ///< Of conditions and loops.
+  std::array<unsigned, 3> DepthAlong = {};         ///< Those of one axis alone.
   bool Left = false; ///< Some threads may have returned.
 };
 
@@ -285,18 +360,23 @@ unsigned withoutBorder(uint64_t Elements) {
   return Round >= 8 && Elements - Round <= 2 ? Round : Elements;
 }
 
-/// The block that just fills the arrays, where that is known of every axis. (A
-/// halo is not for threads: `[ty + 1][tx + 1]` fills nothing.)
+/// The block that just fills the arrays, where that is known of every axis, or
+/// the part of them that loops go on by. (A halo is not for threads: `[ty +
+/// 1][tx + 1]` fills nothing.)
 std::optional<Block> fillingBlock(const AxisFinder &Axes) {
   Block B = {1, 1, 1};
   bool Any = false;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     if (!Axes.Used[Axis])
       continue;
-    if (!Axes.Fills[Axis] || Axes.Limits[Axis] > 1024)
+    if (Axes.Fills[Axis] && Axes.Limits[Axis] <= 1024) {
+      B[Axis] = withoutBorder(Axes.Limits[Axis]);
+      Any = true;
+    } else if (Axes.Strides[Axis] && Axes.Strides[Axis] <= 1024) {
+      B[Axis] = Axes.Strides[Axis];
+    } else {
       return std::nullopt;
-    B[Axis] = withoutBorder(Axes.Limits[Axis]);
-    Any = true;
+    }
   }
   return Any ? std::optional(B) : std::nullopt;
 }
