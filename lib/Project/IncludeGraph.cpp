@@ -11,7 +11,9 @@
 #include "bankfix/Kernel/Words.h"
 #include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -30,6 +32,7 @@ IncludeGraph IncludeGraph::below(StringRef Root,
   Out.IsComplete &= AreAll;
   Out.sort();
   Out.findUnset(Root, Flags);
+  Out.findPasting();
   return Out;
 }
 
@@ -84,6 +87,7 @@ IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
   for (const std::string &File : Files)
     Out.read(File);
   Out.sort();
+  Out.findPasting();
   return Out;
 }
 
@@ -245,8 +249,9 @@ namespace {
 /// Which names are made of words by `##`.
 class Paster {
 public:
-  Paster(std::set<PastedName> All, llvm::function_ref<bool(StringRef)> IsWord)
-      : All(std::move(All)), IsWord(IsWord) {}
+  Paster(llvm::ArrayRef<PastedName> All,
+         llvm::function_ref<bool(StringRef)> IsWord)
+      : All(All), IsWord(IsWord) {}
 
   /// \p Parts may make \p Name: none of them is all of it.
   bool mayMake(const PastedName &Parts, StringRef Name) {
@@ -258,7 +263,7 @@ private:
                size_t Shorter);
   bool mayBe(StringRef Part);
 
-  std::set<PastedName> All;
+  llvm::ArrayRef<PastedName> All;
   llvm::function_ref<bool(StringRef)> IsWord;
   std::map<std::string, bool> Known; ///< What may be a part.
 };
@@ -290,22 +295,90 @@ bool Paster::mayBe(StringRef Part) {
 
 } // namespace
 
-std::vector<std::string> IncludeGraph::pasting(StringRef Name) const {
-  std::set<PastedName> All;
-  for (const File &F : Files)
-    All.insert(F.Pasted.begin(), F.Pasted.end());
-  auto IsWord = [&](StringRef Part) {
-    return llvm::any_of(Files, [Hash = llvm::xxh3_64bits(Part)](const File &F) {
-      return llvm::binary_search(F.Words, Hash);
-    });
+/// By file: those that it may include by itself.
+std::vector<std::vector<unsigned>> IncludeGraph::inclusions() const {
+  llvm::StringMap<std::vector<unsigned>> Named; // By the last part.
+  llvm::StringMap<unsigned> At;
+  for (auto [I, F] : llvm::enumerate(Files)) {
+    Named[path::filename(F.Path)].push_back(I);
+    At[F.Path] = I;
+  }
+  std::vector<std::vector<unsigned>> Out(Files.size());
+  auto Add = [&](StringRef Name, const File &From,
+                 std::vector<unsigned> &Into) {
+    llvm::SmallString<256> Beside(path::parent_path(From.Path));
+    path::append(Beside, Name);
+    llvm::SmallString<256> Plain(Beside);
+    path::remove_dots(Plain, /*remove_dot_dot=*/true);
+    if (auto It = At.find(Plain); It != At.end())
+      return Into.push_back(It->second);
+    const bool IsThere = fs::exists(Beside);
+    for (unsigned I : Named.lookup(path::filename(Name)))
+      if (!IsThere || fs::equivalent(Beside, Files[I].Path))
+        Into.push_back(I);
   };
-  Paster Pastes(std::move(All), IsWord);
+  for (auto [F, Into] : llvm::zip_equal(Files, Out)) {
+    for (const std::string &Name : F.Includes)
+      Add(Name, F, Into);
+    for (const std::string &Macro : F.Macros) {
+      auto It = Defined.find(Macro);
+      if (It != Defined.end() && !MayBecomeNames.contains(Macro)) {
+        for (const auto &[Name, Path] : It->second)
+          Add(Name, F, Into);
+      } else if (!Unset.count(Macro)) {
+        Into.assign(llvm::seq<unsigned>(0, Files.size()).begin(),
+                    llvm::seq<unsigned>(0, Files.size()).end());
+      }
+    }
+  }
+  return Out;
+}
+
+void IncludeGraph::findPasting() {
+  if (llvm::all_of(Files, [](const File &F) { return F.Pasted.empty(); }))
+    return;
+  const std::vector<std::vector<unsigned>> Included = inclusions();
+  for (unsigned Root = 0; Root < Files.size(); ++Root) {
+    PastingText New{Root, llvm::BitVector(Files.size()), {}};
+    std::vector<unsigned> Left = {Root};
+    while (!Left.empty()) {
+      const unsigned Next = Left.back();
+      Left.pop_back();
+      if (New.Files.test(Next))
+        continue;
+      New.Files.set(Next);
+      llvm::append_range(Left, Included[Next]);
+      llvm::append_range(New.Pasted, Files[Next].Pasted);
+    }
+    if (New.Pasted.empty())
+      continue;
+    llvm::sort(New.Pasted);
+    New.Pasted.erase(llvm::unique(New.Pasted), New.Pasted.end());
+    Pasting.push_back(std::move(New));
+  }
+}
+
+std::vector<std::string> IncludeGraph::pasting(StringRef Name) const {
+  llvm::StringMap<llvm::BitVector> Spelling; // By part: the files with it.
+  auto SpelledIn = [&](StringRef Part) -> const llvm::BitVector & {
+    auto [It, IsNew] = Spelling.try_emplace(Part, Files.size());
+    if (IsNew)
+      for (auto [I, F] : llvm::enumerate(Files))
+        if (llvm::binary_search(F.Words, llvm::xxh3_64bits(Part)))
+          It->second.set(I);
+    return It->second;
+  };
   std::vector<std::string> Out;
-  for (const File &F : Files)
-    if (llvm::any_of(F.Pasted, [&](const PastedName &Parts) {
+  for (const PastingText &Text : Pasting) {
+    auto IsWord = [&](StringRef Part) {
+      return Text.Files.anyCommon(SpelledIn(Part));
+    };
+    Paster Pastes(Text.Pasted, IsWord);
+    if (llvm::any_of(Text.Pasted, [&](const PastedName &Parts) {
           return Pastes.mayMake(Parts, Name);
         }))
-      Out.push_back(F.Path);
+      Out.push_back(Files[Text.Root].Path);
+  }
   return Out;
 }
 

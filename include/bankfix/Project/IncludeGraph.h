@@ -17,6 +17,7 @@
 
 #include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include <cstdint>
@@ -61,8 +62,9 @@ public:
   /// more; in the order of their paths.
   std::vector<std::string> naming(llvm::StringRef Name) const;
 
-  /// The files with a macro that may paste \p Name, from words of these files or
-  /// from what is pasted itself; in the order of their paths.
+  /// The files that have, with all that they may include, a macro that may
+  /// paste \p Name, from words there or from what is pasted itself; in the
+  /// order of their paths.
   std::vector<std::string> pasting(llvm::StringRef Name) const;
 
   /// It was below the root, and read.
@@ -87,9 +89,17 @@ private:
     std::vector<uint64_t> Words;       ///< Hashes, sorted.
     std::vector<PastedName> Pasted;
   };
+  /// A file with all that it may include, where some of that pastes names.
+  struct PastingText {
+    unsigned Root = 0;
+    llvm::BitVector Files;
+    std::vector<PastedName> Pasted; ///< Each once.
+  };
 
   void read(llvm::StringRef Path);
   void sort();
+  std::vector<std::vector<unsigned>> inclusions() const;
+  void findPasting();
   static void readWords(llvm::StringRef Text, File &New);
   static void readPasted(llvm::StringRef Text, File &New);
   void readInclude(llvm::StringRef Operand, File &New);
@@ -106,6 +116,7 @@ private:
   std::map<std::string, std::map<std::string, std::string>> Defined;
   llvm::StringSet<> MayBecomeNames; ///< Macros that others may make a name of.
   std::set<std::string> Unset; ///< Behind `#include`, and nothing sets them.
+  std::vector<PastingText> Pasting; ///< In the order of Files.
   std::set<std::string> Names; ///< Without folders, of what may be included.
   bool IsComplete = true;
 };

@@ -109,27 +109,47 @@ TEST(IncludeGraph, FindsWordsBehindTexts) {
               ElementsAre("block.cu", "escape.cu", "quote.cu", "text.cu"));
 }
 
-/// A part that a macro gets is a word of the project, or pasted itself.
+/// A part that a macro gets is a word of the text that it is in, or pasted
+/// itself.
 TEST(IncludeGraph, KnowsWhichNamesArePasted) {
   Folder F;
   F.write("any.h", "#define ANY(a, b) a##b\n");
   F.write("three.h", "#define THREE(a, b, c) a##b##c\n");
-  F.write("use.cu", "ANY(sc, an) THREE(one, two, six)\n");
+  F.write("use.cu", "#include \"any.h\"\nANY(sc, an)\n");
+  F.write("all.h", "#include \"any.h\"\n#include \"three.h\"\n");
+  F.write("more.cu", "#include \"all.h\"\nTHREE(one, two, six)\n");
+  F.write("words.cu", "sc an one two six\n");
   IncludeGraph G = IncludeGraph::below(F.path());
-  EXPECT_THAT(names(G.pasting("scan")), ElementsAre("any.h", "three.h"));
-  EXPECT_THAT(names(G.pasting("onetwosix")), ElementsAre("any.h", "three.h"));
+  EXPECT_THAT(names(G.pasting("scan")), ElementsAre("use.cu"));
+  EXPECT_THAT(names(G.pasting("onetwosix")), ElementsAre("more.cu"));
   EXPECT_THAT(G.pasting("turn"), IsEmpty());
   EXPECT_THAT(G.pasting("scans"), IsEmpty());
+}
+
+/// A text is what is included, too, by whatever name.
+TEST(IncludeGraph, KnowsTheTextThatPastes) {
+  Folder F;
+  F.write("a/any.h", "#define ANY(a, b) a##b\n");
+  F.write("a/part.h", "sc\n");
+  F.write("a/open.cu", "#include \"any.h\"\n#include FROM_FLAGS\n");
+  F.write("b/any.h", "\n");
+  F.write("b/own.cu", "#include \"any.h\"\n#include \"../a/part.h\"\nan\n");
+  F.write("c/from.cu", "#include <any.h>\n#include <part.h>\nan\n");
+  F.write("c/up.cu", "#include \"../a/any.h\"\nsc an\n");
+  F.write("Makefile", "-DFROM_FLAGS=...\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.pasting("scan")),
+              ElementsAre("open.cu", "from.cu", "up.cu"));
 }
 
 /// A part that is written in the macro is that.
 TEST(IncludeGraph, KnowsPartsOfPastedNames) {
   Folder F;
   F.write("suffix.h", "#define SUFFIX(a) \\\n  a ## _kernel\n");
-  F.write("use.cu", "SUFFIX(sort) scan\n");
+  F.write("use.cu", "#include \"suffix.h\"\nSUFFIX(sort) scan\n");
   IncludeGraph G = IncludeGraph::below(F.path());
-  EXPECT_THAT(names(G.pasting("sort_kernel")), ElementsAre("suffix.h"));
-  EXPECT_THAT(names(G.pasting("scan_kernel")), ElementsAre("suffix.h"));
+  EXPECT_THAT(names(G.pasting("sort_kernel")), ElementsAre("use.cu"));
+  EXPECT_THAT(names(G.pasting("scan_kernel")), ElementsAre("use.cu"));
   EXPECT_THAT(G.pasting("turn_kernel"), IsEmpty());
   EXPECT_THAT(G.pasting("sort"), IsEmpty());
 }
