@@ -63,13 +63,13 @@ __global__ void nested(float *out) {
 
 // Through a pointer, which the index may move.
 __global__ void placed(float *out) {
-  // CHECK: note: no fix of 'h' by {{.*}}: line [[#@LINE+6]]: the index in 'p[i++]' has a side effect
+  // CHECK: note: no fix of 'h' by {{.*}}: line [[#@LINE+6]]: the index in 'p[(++p, i)]' has a side effect
   __shared__ float h[1024];
   h[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
   float *p = h + threadIdx.y;
   int i = threadIdx.x * 31;
-  out[threadIdx.x] = p[i++];
+  out[threadIdx.x] = p[(++p, i)];
   out[i] = h[threadIdx.x * 32 + threadIdx.y];
 }
 
