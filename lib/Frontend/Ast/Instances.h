@@ -27,7 +27,7 @@ struct Uninstantiated {
 Uninstantiated findUninstantiated(const Unit &U,
                                   const TemplateArguments &Given);
 
-/// Where the main file has such templates.
+/// Where the main file has all such templates.
 std::vector<FileRange> uninstantiatedRanges(const Unit &U);
 
 } // namespace bankfix

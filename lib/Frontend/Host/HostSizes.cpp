@@ -208,6 +208,29 @@ bool SizeLocator::isOfDevice(const clang::Expr *Bytes) {
   return Limits->areIn(U.Source.text(Bytes->getSourceRange()));
 }
 
+/// Some `#if` has \p R, the size of \p Use, in a branch, and neither the
+/// kernel's name nor what is set to it: other branches have another size.
+static bool isBranchOf(const LoweredUnit &U, FileRange R,
+                       const KernelUse &Use) {
+  const std::optional<FileRange> Ref =
+      Use.Ref ? U.Source.range(Use.Ref->getSourceRange()) : std::nullopt;
+  return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
+    if (If.Begin >= R.Begin || R.End >= If.End ||
+        (Ref && If.Begin < Ref->Begin && Ref->End < If.End))
+      return false;
+    const clang::SourceManager &SM = U.Source.manager();
+    llvm::StringRef Before =
+        SM.getBufferData(SM.getMainFileID()).slice(If.Begin, R.Begin);
+    llvm::StringRef Branch; // What stands behind the last directive.
+    while (!Before.empty()) {
+      auto [Line, Rest] = Before.split('\n');
+      Branch = Line.ltrim().starts_with("#") ? Rest : Branch;
+      Before = Rest;
+    }
+    return !Branch.contains('=');
+  });
+}
+
 bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
   const clang::Expr *E = Use.Bytes;
   std::optional<FileRange> R = U.Source.range(E->getSourceRange());
@@ -217,7 +240,8 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
     obstruct(Array, ObstacleKind::SizeInOther, E->getBeginLoc(), P.File);
     return true;
   }
-  bool InPlace = (IsElsewhere || (R && !U.Preprocessed.hasDirectiveIn(*R))) &&
+  bool InPlace = (IsElsewhere || (R && !U.Preprocessed.hasDirectiveIn(*R) &&
+                                  !isBranchOf(U, *R, Use))) &&
                  !hasSideEffects(E) &&
                  integerType(U.Context, E->IgnoreParenImpCasts()->getType());
   if (!InPlace)

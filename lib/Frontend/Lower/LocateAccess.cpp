@@ -9,6 +9,8 @@
 #include "Lower/Lowering.h"
 #include "PointsTo/Groups.h"
 #include "PointsTo/WrittenTypes.h"
+#include "Read/WordsFor.h"
+#include "bankfix/Kernel/Words.h"
 
 using namespace bankfix;
 
@@ -228,6 +230,27 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
                      U.Context.getPrintingPolicy());
 }
 
+/// Some type that \p Text names may be another one in another build, where a
+/// macro that is expanded declares its name once more.
+static bool mayBeHidden(const LoweredUnit &U, llvm::StringRef Text) {
+  auto IsRedefined = [&](llvm::StringRef Word) {
+    if (Word.empty() ||
+        U.Context.Idents.get(Word).isKeyword(U.Context.getLangOpts()))
+      return false;
+    const WordsFor Names(U, Word.str());
+    return llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
+      return !Names.in(S, S.InDefines).empty();
+    });
+  };
+  while (!Text.empty()) {
+    const llvm::StringRef Word = Text.take_while(isNamePart);
+    if (IsRedefined(Word))
+      return true;
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+  return false;
+}
+
 /// Where the pointer stands that the access counts from, and what its array is
 /// there. False where it cannot be written with that.
 static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
@@ -245,6 +268,9 @@ static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
   if (const clang::VarDecl *V = namedVariable(A.Base);
       countsGroups(U, V->getType(), A.Array))
     Source.ElementPointer = elementPointer(U, V, A.Array);
+  if (mayBeHidden(U, Source.PointerType) ||
+      mayBeHidden(U, Source.ElementPointer))
+    return false;
   if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))
     Source.Base = B->Name;
   return true;

@@ -294,13 +294,11 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
     Of = uncast(Of)->IgnoreParenImpCasts();
   if (!V || !U.placed(V) || U.Leads.find(V)->Exact->Level != Level)
     return nullptr;
-  const unsigned Into = U.Leads.find(V)->Exact->Array;
-  const clang::QualType As = B->getLHS()->getType();
   // What counts groups is no number of elements until it is cast.
-  if (countsGroups(U, V->getType(), Into) != IsCast ||
-      (IsCast && countsGroups(U, As, Into)) ||
-      U.Context.getTypeSizeInChars(As->getPointeeType()).getQuantity() !=
-          U.SharedArrays[Into].ElementBytes)
+  const unsigned Into = U.Leads.find(V)->Exact->Array;
+  if ((!IsCast && countsGroups(U, V->getType(), Into)) ||
+      U.Context.getTypeSizeInChars(B->getLHS()->getType()->getPointeeType())
+              .getQuantity() != U.SharedArrays[Into].ElementBytes)
     return nullptr;
   if (const BaseParameter *B = U.baseOf(V); B && B->Is)
     return namedVariable(Of) == B->Is ? V : nullptr;

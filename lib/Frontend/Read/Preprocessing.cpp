@@ -265,7 +265,7 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
   clang::FileID File = SM.getFileID(R.getBegin());
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
   Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
-  bool InDefine = false, AfterHash = false;
+  bool InDefine = false, AfterHash = false, AfterParameter = false;
   MacroParameters Parameters;
   std::string Last; // The token before, if it is an identifier.
   std::string Directive;
@@ -285,7 +285,11 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
     }
     if (T.isAtStartOfLine())
       InDefine = false;
-    if (Parameters.next(T, Directive == "define")) {
+    S.DefinesPaste |=
+        InDefine && (T.is(clang::tok::hashhash) ||
+                     (AfterParameter && T.is(clang::tok::l_paren)));
+    AfterParameter = Parameters.next(T, Directive == "define");
+    if (AfterParameter) {
       Last.clear();
       Before = T.getKind();
       continue;
@@ -324,12 +328,17 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
     return;
   std::set<std::string> &Body =
       Into.Macros[Name.getIdentifierInfo()->getName().str()];
-  for (const clang::Token &T : Info->tokens())
-    if (const clang::IdentifierInfo *Id = T.getIdentifierInfo()) {
-      if (Info->getParameterNum(Id) == -1)
-        Body.insert(Id->getName().str());
-    } else if (T.is(clang::tok::hashhash))
+  bool AfterParameter = false; // What it calls may be a macro that pastes.
+  for (const clang::Token &T : Info->tokens()) {
+    const clang::IdentifierInfo *Id = T.getIdentifierInfo();
+    const bool IsParameter = Id && Info->getParameterNum(Id) != -1;
+    if (Id && !IsParameter)
+      Body.insert(Id->getName().str());
+    else if (T.is(clang::tok::hashhash) ||
+             (AfterParameter && T.is(clang::tok::l_paren)))
       Body.insert("##"); // Makes any name.
+    AfterParameter = IsParameter;
+  }
   if (SM.isWrittenInMainFile(L))
     // To Clang, a token starts with the line ends that are spliced before it.
     Into.DirectiveEnds.push_back(SM.getFileOffset(

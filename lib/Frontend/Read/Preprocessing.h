@@ -36,6 +36,8 @@ struct SkippedCode {
   std::set<std::string> Numbers; ///< With more than digits.
   /// What it calls has its arguments between the same directives.
   bool HasWholeCalls = true;
+  /// Some #define has `##`, or calls what it gets, which may have.
+  bool DefinesPaste = false;
 };
 
 /// A macro of the user's code, as it was defined last.

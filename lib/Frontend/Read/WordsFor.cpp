@@ -25,10 +25,24 @@ WordsFor::WordsFor(const Unit &U, std::string Of)
         StandFor.insert(Macro);
   }
   Paste = namesReaching(U.Preprocessed, Name);
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.DefinesPaste)
+      for (const std::string &Macro : S.Defined)
+        Paste.merge(namesReaching(U.Preprocessed, Macro));
 }
 
 std::set<std::string> WordsFor::all() const {
-  return Paste.size() > StandFor.size() && mayBePasted() ? Paste : StandFor;
+  if (Paste.size() <= StandFor.size() || !mayBePasted())
+    return StandFor;
+  // In another build, a macro may stand for a piece of it.
+  std::set<std::string> Out = Paste;
+  auto IsPiece = [&](const std::string &Word) {
+    return Word.size() < Name.size() && Name.find(Word) != std::string::npos;
+  };
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (llvm::any_of(S.InDefines, IsPiece) || llvm::any_of(S.Numbers, IsPiece))
+      Out.insert(S.Defined.begin(), S.Defined.end());
+  return Out;
 }
 
 std::string WordsFor::in(const std::set<std::string> &Words) const {
@@ -143,6 +157,8 @@ bool WordsFor::mayBePasted() const {
   if (IsPasted)
     return *IsPasted;
   const bool IsMadeSo =
+      llvm::any_of(U.Preprocessed.Skipped,
+                   [](const SkippedCode &S) { return S.DefinesPaste; }) ||
       llvm::any_of(U.Preprocessed.Macros, [&](const auto &Macro) {
         auto Text = U.Preprocessed.Texts.find(Macro.first);
         return Macro.second.count("##") != 0 &&

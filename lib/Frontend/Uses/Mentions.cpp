@@ -300,7 +300,7 @@ void NameChecker::check(const clang::VarDecl *V,
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
     if (!Declared.count(Offset) && !Known.count(Offset) &&
         !U.Unevaluated.count(Offset) && !U.Preprocessed.isSkipped(Offset) &&
-        !(IsOfEach && isUninstantiated(Offset))) {
+        !(IsOfEach && isApart(Offset, Arrays))) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,
                    SM.getLocForStartOfFile(SM.getMainFileID())
@@ -310,13 +310,55 @@ void NameChecker::check(const clang::VarDecl *V,
     }
 }
 
+/// Functions other than kernels that access \p Arrays, or call one that does.
+std::vector<const clang::FunctionDecl *>
+NameChecker::reaching(const std::set<unsigned> &Arrays) {
+  auto Reaches = [&](const clang::Expr *E) {
+    const std::set<unsigned> To = U.arraysOf(E);
+    return llvm::any_of(To, [&](unsigned I) { return Arrays.count(I) != 0; });
+  };
+  std::vector<const clang::FunctionDecl *> Out;
+  llvm::DenseSet<const clang::FunctionDecl *> Found;
+  for (size_t Before = SIZE_MAX; Before != Out.size();) {
+    Before = Out.size();
+    for (const auto &[Where, F] : Functions) {
+      bool Is = false;
+      walk(isKernel(F) || Found.contains(F) ? nullptr : F->getBody(),
+           [&](const clang::Stmt *S) {
+             auto *E = llvm::dyn_cast<clang::Expr>(S);
+             auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+             const clang::FunctionDecl *To =
+                 Call ? Call->getDirectCallee() : nullptr;
+             Is |= (E && Reaches(E)) || (To && To->getDefinition() &&
+                                         Found.contains(To->getDefinition()));
+             return !Is;
+           });
+      if (Is && Found.insert(F).second)
+        Out.push_back(F);
+    }
+  }
+  return Out;
+}
+
 /// It lies in a kernel template without an instance: nothing there is read,
-/// edited or run.
-bool NameChecker::isUninstantiated(unsigned Offset) {
+/// edited or run. In another build it may be, so that it may call nothing that
+/// is.
+bool NameChecker::isApart(unsigned Offset, const std::set<unsigned> &Arrays) {
   if (!Templates)
     Templates = uninstantiatedRanges(U);
-  return llvm::any_of(*Templates, [&](const FileRange &R) {
+  auto It = llvm::find_if(*Templates, [&](const FileRange &R) {
     return R.Begin <= Offset && Offset < R.End;
+  });
+  if (It == Templates->end())
+    return false;
+  auto IsSpelled = [&](const std::string &Word) {
+    return !spellings(U.Source.manager(), U.Context.getLangOpts(), Word, *It)
+                .empty();
+  };
+  return llvm::none_of(reaching(Arrays), [&](const clang::FunctionDecl *F) {
+    const clang::NamedDecl *Named = spelledFor(F);
+    return !Named->getIdentifier() ||
+           llvm::any_of(WordsFor(U, Named->getNameAsString()).all(), IsSpelled);
   });
 }
 

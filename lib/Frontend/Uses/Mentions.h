@@ -49,7 +49,9 @@ public:
 private:
   const std::set<unsigned> &named(const clang::FunctionDecl *Owner);
   const std::set<unsigned> &declared();
-  bool isUninstantiated(unsigned Offset);
+  std::vector<const clang::FunctionDecl *>
+  reaching(const std::set<unsigned> &Arrays);
+  bool isApart(unsigned Offset, const std::set<unsigned> &Arrays);
 
   JudgedUnit &U;
   std::optional<std::vector<FileRange>> Templates; ///< Without instances.
