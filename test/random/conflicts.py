@@ -228,7 +228,7 @@ def carved(g):
 
 def read_pairs(g, pointer, count):
     """Reads two words at once, through a pointer to such pairs within a part."""
-    kind = f"{g.language.pointer}uint2 *"
+    kind = f"{g.language.pointer}int2 *"
     skipped, pair = g.pick(0, 0, 2, 8, 16), g.fresh("pair")
     start = g.pick(f"{pointer} + {skipped}", f"&{pointer}[{skipped}]")
     g.line(f"{kind}{pair} = ({kind})({start});")
@@ -237,11 +237,11 @@ def read_pairs(g, pointer, count):
                 (count - skipped) // 2).text
     form = g.number(0, 3)
     if form == 0:
-        return add(g, f"(*{pair}).{g.pick('x', 'y')}")
+        return add(g, f"(unsigned)(*{pair}).{g.pick('x', 'y')}")
     if form == 1:
         g.line(f"{pair} += {at};")
-        return add(g, f"{pair}->{g.pick('x', 'y')}")
-    add(g, f"{pair}[{at}].{g.pick('x', 'y')}")
+        return add(g, f"(unsigned){pair}->{g.pick('x', 'y')}")
+    add(g, f"(unsigned){pair}[{at}].{g.pick('x', 'y')}")
 
 
 def starts_of(name, skipped, columns):
