@@ -84,8 +84,8 @@ public:
   std::array<bool, 3> Fills = {};
   /// A loop goes on by so many elements, of which each thread has one: `s[i +
   /// threadIdx.y]` with `i += 4`, or `s[i]` where i begins with the thread's.
-  /// 0: no such loop, or several.
-  std::array<uint64_t, 3> Strides = {};
+  /// Nothing: no such loop. 0: several that go on by different numbers.
+  std::array<std::optional<uint64_t>, 3> Strides = {};
 
 private:
   void visit(const Expr *E) {
@@ -104,6 +104,11 @@ private:
     return E.kind() == ExprKind::LaunchValue &&
            E.launchValue() == LaunchValue::ThreadIdx;
   }
+  static const Expr *uncast(const Expr *E) {
+    while (E->kind() == ExprKind::Cast)
+      E = E->operand(0);
+    return E;
+  }
   /// Scale times the thread index along an axis, plus Offset.
   struct Line {
     unsigned Axis;
@@ -113,8 +118,7 @@ private:
   };
   /// \p E as a line, itself or as a variable.
   std::optional<Line> lineOf(const Expr *E) const {
-    while (E->kind() == ExprKind::Cast)
-      E = E->operand(0);
+    E = uncast(E);
     if (isThread(*E))
       return Line{E->axis()};
     if (E->kind() == ExprKind::Var) {
@@ -142,8 +146,7 @@ private:
   /// it.
   using Rows = std::pair<Line, Line>;
   std::optional<Rows> rowsOf(const Expr *E) const {
-    while (E->kind() == ExprKind::Cast)
-      E = E->operand(0);
+    E = uncast(E);
     if (E->kind() == ExprKind::Var) {
       auto It = RowThreads.find(E->index());
       return It == RowThreads.end() ? std::nullopt : It->second;
@@ -176,11 +179,6 @@ private:
       Limits[L.Axis] = Most;
   }
 
-  static const Expr *uncast(const Expr *E) {
-    while (E->kind() == ExprKind::Cast)
-      E = E->operand(0);
-    return E;
-  }
   /// What \p L adds to variables each time it goes round.
   void noteSteps(const Loop &L) {
     for (const Stmt &S : L.Step) {
@@ -200,8 +198,7 @@ private:
     }
   }
   void stride(unsigned Axis, uint64_t Step) {
-    auto [Known, IsNew] = StridesBy.try_emplace(Axis, Step);
-    Strides[Axis] = Known->second == Step ? Step : 0;
+    Strides[Axis] = Strides[Axis].value_or(Step) == Step ? Step : 0;
   }
   /// \p E is the index of a loop, and a thread's.
   void stride(const Expr *E) {
@@ -326,7 +323,6 @@ private:
   std::map<unsigned, uint64_t> Steps; ///< Of loops, by variable.
   /// The axis of the thread index that such a variable begins with.
   std::map<unsigned, unsigned> Begun;
-  std::map<unsigned, uint64_t> StridesBy; ///< By axis, the first of Strides.
   std::set<unsigned> Open;                         ///< Variables.
   unsigned Depth = 0;                              ///< Of conditions and loops.
   std::array<unsigned, 3> DepthAlong = {};         ///< Those of one axis alone.
@@ -372,8 +368,9 @@ std::optional<Block> fillingBlock(const AxisFinder &Axes) {
     if (Axes.Fills[Axis] && Axes.Limits[Axis] <= 1024) {
       B[Axis] = withoutBorder(Axes.Limits[Axis]);
       Any = true;
-    } else if (Axes.Strides[Axis] && Axes.Strides[Axis] <= 1024) {
-      B[Axis] = Axes.Strides[Axis];
+    } else if (const uint64_t Stride = Axes.Strides[Axis].value_or(0);
+               Stride && Stride <= 1024) {
+      B[Axis] = Stride;
     } else {
       return std::nullopt;
     }

@@ -187,9 +187,6 @@ def read_own(g, name, count, element):
     return add(g, element.read(g, value))
 
 
-ALIGNED = {"cuda": "__align__(16) ", "opencl": "__attribute__((aligned(16))) "}
-
-
 @production("phase", 2)
 def carved(g):
     """An array of its own in parts, each of which a pointer leads to."""
@@ -201,7 +198,8 @@ def carved(g):
     rows = -(-parts * count // (columns or 1))
     size = f"[{rows}][{columns}]" if columns else f"[{rows}]"
     pairs = not columns and g.chance(40)
-    g.top(f"{g.language.shared} {ALIGNED[g.language.name] if pairs else ''}unsigned {name}{size};")
+    align = f"{g.language.aligned} " if pairs else ""
+    g.top(f"{g.language.shared} {align}unsigned {name}{size};")
     pointers = []
     for part in range(parts):
         pointer, skipped = g.fresh("part"), part * count

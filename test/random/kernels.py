@@ -180,7 +180,7 @@ def declare(g, array):
     """One static array, flattened or not, with its extents in one of many forms."""
     align = ""
     if array.element.type in ("float", "int") and g.chance(40):
-        align = "__align__(16) " if g.language is Cuda else "__attribute__((aligned(16))) "
+        align = f"{g.language.aligned} "
         g.aligned.add(array.name)
     if len(array.dims) == 2 and g.chance(25):
         array.flat = True

@@ -12,6 +12,7 @@ class Cuda:
     constructor = staticmethod(lambda type_, *values: f"make_{type_}({', '.join(values)})")
     literal = staticmethod(lambda type_, *values: f"{type_}{{{', '.join(values)}}}")
     long_long = "long long"
+    aligned = "__align__(16)"  # for accesses of any width
 
     @staticmethod
     def thread(axis):
@@ -41,6 +42,7 @@ class OpenCL:
     constructor = staticmethod(lambda type_, *values: f"({type_})({', '.join(values)})")
     literal = staticmethod(lambda type_, *values: f"({type_}){{{', '.join(values)}}}")
     long_long = "long"
+    aligned = "__attribute__((aligned(16)))"
 
     @staticmethod
     def thread(axis):

@@ -28,7 +28,8 @@ __global__ void begins(const float *in, float *out, int n) {
     out[y * n + threadIdx.x] = begun[threadIdx.x][y];
 }
 
-// Where loops go on by different numbers, none is the block's.
+// Where loops go on by different numbers, none is the block's, whichever comes
+// last.
 // CHECK-NOT: assuming blocks of 64
 __global__ void differ(const float *in, float *out, int n) {
   __shared__ float tile[64][64];
@@ -37,6 +38,8 @@ __global__ void differ(const float *in, float *out, int n) {
   __syncthreads();
   for (int y = threadIdx.y; y < 64; y += 4)
     out[y * n + threadIdx.x] = tile[threadIdx.x][y];
+  for (int y = threadIdx.y; y < 64; y += 2)
+    out[y * n + threadIdx.x] += tile[threadIdx.x][y];
 }
 
 void run(const float *in, float *out, dim3 block) {
