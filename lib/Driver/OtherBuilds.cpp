@@ -673,9 +673,14 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
       Admit(C);
   llvm::sort(Admitted);
   Admitted.erase(llvm::unique(Admitted), Admitted.end());
+  const std::optional<unsigned> Beside =
+      Before.Parsed.Map.Arrays[P.Array].Behind;
+  const bool IsAtEnd = llvm::any_of(
+      Open, [&](const BuildMacro *M) { return M->DefinedAt > Beside; });
   P.Requirements.push_back(
       {conditionOf(Open, Admitted),
-       "the layout of '" + nameOf(P) + "' is proved for these values alone"});
+       "the layout of '" + nameOf(P) + "' is proved for these values alone",
+       IsAtEnd});
   return std::nullopt;
 }
 
@@ -751,7 +756,9 @@ OtherBuilds::require(llvm::MutableArrayRef<ArrayPlan> Plans,
              "alone; declare it without its padding";
     if (std::optional<std::string> Why = listValues(P, Bare, New))
       return "'" + nameOf(P) + "': " + *Why;
-    if (!P.Requirements.empty() && !Before.Parsed.Map.Arrays[P.Array].Behind)
+    if (!llvm::all_of(P.Requirements,
+                      [](const Requirement &R) { return R.IsAtEnd; }) &&
+        !Before.Parsed.Map.Arrays[P.Array].Behind)
       return "'" + nameOf(P) +
              "': there is no place behind its declaration to ask for '" +
              P.Requirements.front().Condition + "'";

@@ -401,13 +401,19 @@ void Rewriter::comment(const ArrayPlan &Plan) {
     There += Line;
 }
 
-/// What builds have to be like stands behind the array's declaration.
+/// What builds have to be like stands behind the array's declaration, or where
+/// the file ends.
 void Rewriter::require(const ArrayPlan &Plan) {
   for (auto [I, R] : llvm::enumerate(Plan.Requirements)) {
-    unsigned At = *Parsed->Map.Arrays[Plan.Array].Behind;
+    unsigned At =
+        R.IsAtEnd ? Text.size() : *Parsed->Map.Arrays[Plan.Array].Behind;
     std::string New =
         requirementText(R, Parsed->Prog.Arrays[Plan.Array].Name, I, isCuda());
-    if (Where.mayInsertLine(At)) {
+    if (R.IsAtEnd) {
+      New += NewLine;
+      if (!Text.ends_with("\n") && Definitions[At].empty())
+        New = NewLine + New;
+    } else if (Where.mayInsertLine(At)) {
       New = NewLine + indentAt(Text, At) + New;
       At = behindComment(Text, At);
     } else {

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <set>
 #include <ucontext.h>
 #include <vector>
@@ -35,12 +36,13 @@ struct Request {
 using Key = std::vector<uint64_t>; // the instruction, then calls and iterations
 
 static Fibre fibres[MostThreads];
-static std::vector<char> stacks;
+static std::unique_ptr<char[]> stacks;
 static ucontext_t scheduler;
 static int current;
 static bool recording;
 static std::vector<std::map<Key, Request>> waves;
-static std::function<void()> body;
+static void (*call)(void *);
+static void *kernel;
 static uint64_t exchanged[MostThreads];
 
 extern char __start_shared[], __stop_shared[];
@@ -81,13 +83,14 @@ unsigned native_exchange(unsigned value, int from) {
   return got;
 }
 void enterThread() {
-  body();
+  call(kernel);
   fibres[current].done = true;
   native_yield();
 }
 
 void runBlock(int threads) {
-  stacks.resize(size_t(MostThreads) * StackBytes);
+  if (!stacks) // No value: pages that no fibre touches cost nothing.
+    stacks.reset(new char[size_t(MostThreads) * StackBytes]);
   waves.assign((threads + WaveLanes - 1) / WaveLanes, {});
   for (int t = 0; t < threads; ++t) {
     Fibre &f = fibres[t];
@@ -97,7 +100,7 @@ void runBlock(int threads) {
     unsigned x = blockDim.x, y = blockDim.y;
     f.index = dim3(t % x, t / x % y, t / x / y);
     getcontext(&f.context);
-    f.context.uc_stack.ss_sp = stacks.data() + size_t(t) * StackBytes;
+    f.context.uc_stack.ss_sp = stacks.get() + size_t(t) * StackBytes;
     f.context.uc_stack.ss_size = StackBytes;
     f.context.uc_link = nullptr;
     makecontext(&f.context, enterThread, 0);
@@ -196,10 +199,11 @@ static void count(unsigned block) {
     }
 }
 
-void native_run(dim3 grid, dim3 block, const std::function<void()> &kernel) {
+void native_launch(dim3 grid, dim3 block, void (*how)(void *), void *what) {
   blockDim = block;
   gridDim = grid;
-  body = kernel;
+  call = how;
+  kernel = what;
   for (unsigned b = 0; b < grid.x; ++b) {
     // What was left by the block before is not what a kernel may rely on.
     std::memset(__start_shared, 0x5a, __stop_shared - __start_shared);

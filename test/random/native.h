@@ -14,7 +14,6 @@
 #pragma once
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 
 #define UNSEEN __attribute__((no_sanitize("thread"), noinline))
 #define __global__
@@ -86,7 +85,12 @@ void native_yield();
 /// The value that lane `from` of the wave gives; the own one beyond the wave.
 unsigned native_exchange(unsigned value, int from);
 int native_lane();
-void native_run(dim3 grid, dim3 block, const std::function<void()> &kernel);
+/// Runs `call(kernel)` for each thread.
+void native_launch(dim3 grid, dim3 block, void (*call)(void *), void *kernel);
+template <typename F> void native_run(dim3 grid, dim3 block, F kernel) {
+  native_launch(
+      grid, block, [](void *f) { (*static_cast<F *>(f))(); }, &kernel);
+}
 void native_kernel(const char *name,
                    void (*launch)(unsigned *, const unsigned *, int), int m);
 

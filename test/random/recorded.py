@@ -69,7 +69,7 @@ class Machine:
         return done.stdout
 
     def object(self, name):
-        """recorder.cpp or device.cpp, compiled."""
+        """One of the folder's sources, compiled."""
         with self.runner.lock:
             made = self.runner.scratch / f"{name}.o"
             if not made.exists():
@@ -94,10 +94,11 @@ class Machine:
         kernels, main, program = (stem.with_suffix(s) for s in (".k.o", ".main.cpp", ".exe"))
         self.run([c, "-x", "cl", "-cl-std=CL1.2", "-O0", "-w", "-fno-pie",
                   "-target", "x86_64-linux-gnu", "-Xclang", "-finclude-default-header",
+                  "-Xclang", "-fdeclare-opencl-builtins",  # A table instead of a long header.
                   *recorded.options.split(), *flags, "-c", source, "-o", kernels])
         main.write_text(main_text(recorded.launches))
         self.run([self.runner.clang, "-std=c++17", "-O0", "-w", "-no-pie", "-fno-pie",
-                  f"-I{HERE.parent}", main, kernels, self.object("device"),
+                  f"-I{HERE.parent}", main, kernels, self.object("device"), self.object("run"),
                   self.runner.runtime(), "-o", program])
         found = collections.defaultdict(list)
         for line in self.run([program]).splitlines():

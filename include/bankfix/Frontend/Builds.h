@@ -54,6 +54,9 @@ struct BuildMacro {
   /// Of an open macro: what it stands for in this build, where that is one
   /// integer.
   std::optional<int64_t> Number;
+  /// Of an open macro: where the main file defines it, in bytes, if no other
+  /// directive does.
+  std::optional<unsigned> DefinedAt;
   /// Values that select each branch of the conditions that test it; nothing:
   /// not defined.
   std::vector<std::optional<std::string>> Values;

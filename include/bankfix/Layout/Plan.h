@@ -148,6 +148,8 @@ struct SizeNeed {
 struct Requirement {
   std::string Condition; ///< An integer constant expression.
   std::string Why;       ///< For whom it is refused.
+  /// Its words mean something behind all code alone, not beside the array.
+  bool IsAtEnd = false;
 
   bool operator==(const Requirement &) const = default;
 };

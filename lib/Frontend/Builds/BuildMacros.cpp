@@ -276,6 +276,19 @@ std::optional<int64_t> BuildMacros::valueOf(const std::string &Name,
   return std::nullopt;
 }
 
+std::optional<unsigned> BuildMacros::definedAt(const std::string &Name) const {
+  std::optional<unsigned> Out;
+  for (const ConditionalText &T : Texts) {
+    auto [Begin, End] = T.Directives.equal_range(Name);
+    for (const auto &[Of, D] : llvm::make_range(Begin, End)) {
+      if (Out || T.File != U.Source.manager().getMainFileID())
+        return std::nullopt;
+      Out = D.Offset;
+    }
+  }
+  return Out;
+}
+
 std::optional<unsigned> BuildMacros::open(const std::string &Name) {
   auto By = Forwarded.find(Name);
   const std::optional<SourcePlace> Place =
@@ -293,6 +306,7 @@ std::optional<unsigned> BuildMacros::open(const std::string &Name) {
   unsigned Number = number(Name, *Place);
   All[Number].IsOpen = true;
   All[Number].Number = valueOf(Name);
+  All[Number].DefinedAt = definedAt(Name);
   if (By != Forwarded.end())
     All[Number].SetBy = By->second.front();
   return Number;

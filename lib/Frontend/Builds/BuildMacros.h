@@ -72,6 +72,7 @@ private:
   void readAsked();
   void readForwarded();
   unsigned number(const std::string &Name, SourcePlace Place);
+  std::optional<unsigned> definedAt(const std::string &Name) const;
   std::optional<int64_t> valueOf(const std::string &Name,
                                  unsigned Depth = 0) const;
 

@@ -122,12 +122,10 @@ bool isPlain(const clang::CompilerInvocation &I) {
   const clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
   const clang::HeaderSearchOptions &Search = I.getHeaderSearchOpts();
   const clang::DependencyOutputOptions &Lists = I.getDependencyOutputOpts();
-  llvm::StringSet<> Names;
   auto IsClear = [&](const auto &M) {
     llvm::StringRef Name = nameOf(M.first);
     llvm::StringRef Rest = llvm::StringRef(M.first).drop_front(Name.size());
     return !Name.empty() && clang::isAsciiIdentifierStart(Name.front()) &&
-           Names.insert(Name).second &&
            (Rest.empty() || Rest.starts_with("=") || Rest.starts_with("("));
   };
   return PP.MacroIncludes.empty() && PP.ImplicitPCHInclude.empty() &&

@@ -12,4 +12,7 @@ __global__ void column(float *out) {
   out[threadIdx.x] = t[31 - threadIdx.x][0];
 }
 
-void launch(float *out) { column<<<1, 32>>>(out); }
+#ifndef LANES
+#define LANES 32
+#endif
+void launch(float *out) { column<<<1, LANES>>>(out); }
