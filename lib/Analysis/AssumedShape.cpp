@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <map>
@@ -395,7 +396,10 @@ public:
         return false;
     return uint64_t(B[0]) * B[1] * B[2] <= Most;
   }
-  std::vector<LaunchShape> shapes(llvm::ArrayRef<Block> Blocks) const;
+  /// Of \p Likely those that have one of \p Blocks, else all that fit; without
+  /// any, \p Blocks.
+  std::vector<LaunchShape> shapes(llvm::ArrayRef<Block> Blocks,
+                                  llvm::ArrayRef<LaunchShape> Likely) const;
 
   const AxisFinder Axes;
 
@@ -406,27 +410,34 @@ private:
 };
 
 std::vector<LaunchShape>
-ShapeLimits::shapes(llvm::ArrayRef<Block> Blocks) const {
+ShapeLimits::shapes(llvm::ArrayRef<Block> Blocks,
+                    llvm::ArrayRef<LaunchShape> Likely) const {
+  std::vector<LaunchShape> Fitting, Shapes;
+  llvm::copy_if(Likely, std::back_inserter(Fitting),
+                [&](const LaunchShape &S) { return fits(S.Block); });
+  llvm::copy_if(Fitting, std::back_inserter(Shapes), [&](const LaunchShape &S) {
+    return llvm::is_contained(Blocks, S.Block);
+  });
+  if (Shapes.empty())
+    Shapes = std::move(Fitting);
+  if (Shapes.empty())
+    for (const Block &B : Blocks)
+      Shapes.emplace_back().Block = B;
   bool UsesDynamicMemory =
       std::any_of(K.Sites.begin(), K.Sites.end(), [&](const Site &S) {
         return P.Arrays[S.Array].Space != MemorySpace::Static;
       });
-  std::vector<LaunchShape> Shapes;
-  for (const Block &B : Blocks) {
-    Shapes.emplace_back();
-    Shapes.back().Block = B;
-    if (UsesDynamicMemory)
-      Shapes.back().DynamicBytes = std::nullopt;
-  }
+  if (UsesDynamicMemory)
+    for (LaunchShape &S : Shapes)
+      S.DynamicBytes = std::nullopt;
   return Shapes;
 }
 
 } // namespace
 
-std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
-                                                const Program &P,
-                                                unsigned MaxThreads,
-                                                const Target &T) {
+std::vector<LaunchShape>
+bankfix::assumedShapes(const Kernel &K, const Program &P, unsigned MaxThreads,
+                       const Target &T, llvm::ArrayRef<LaunchShape> Likely) {
   const ShapeLimits Of(K, P, MaxThreads, T);
   const AxisFinder &Axes = Of.Axes;
   std::vector<Block> Blocks;
@@ -448,15 +459,14 @@ std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
         B[Axis] = (B[Axis] + 1) / 2;
     Blocks.push_back(B);
   }
-  return Of.shapes(Blocks);
+  return Of.shapes(Blocks, Likely);
 }
 
-std::vector<LaunchShape> bankfix::smallerShapes(const Kernel &K,
-                                                const Program &P,
-                                                unsigned MaxThreads,
-                                                const Target &T) {
+std::vector<LaunchShape>
+bankfix::smallerShapes(const Kernel &K, const Program &P, unsigned MaxThreads,
+                       const Target &T, llvm::ArrayRef<LaunchShape> Likely) {
   const ShapeLimits Of(K, P, MaxThreads, T);
   std::vector<Block> Blocks = smallBlocks(Of.Axes);
   std::erase_if(Blocks, [&](const Block &B) { return !Of.fits(B); });
-  return Of.shapes(Blocks);
+  return Of.shapes(Blocks, Likely);
 }

@@ -64,7 +64,7 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
     Shapes.push_back(S);
   }
   if (Shapes.empty())
-    Shapes = assumedShapes(K, P, Launches.MaxThreads, T);
+    Shapes = assumedShapes(K, P, Launches.MaxThreads, T, Launches.Likely);
   return completed(std::move(Shapes), K, Launches, O);
 }
 
@@ -279,11 +279,12 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
   LikelyRuns Likely = runLikely(I, std::move(Shapes), Budget, IsRepeat);
   if (llvm::none_of(Likely.Kept, IsPossible) && Likely.AreAll) {
     const KernelLaunches &Launches = Out.Parsed.Launches[I];
-    LikelyRuns Smaller = runLikely(
-        I,
-        completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads, T),
-                  P.Kernels[I], Launches, Options),
-        Budget, IsRepeat);
+    LikelyRuns Smaller =
+        runLikely(I,
+                  completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads,
+                                          T, Launches.Likely),
+                            P.Kernels[I], Launches, Options),
+                  Budget, IsRepeat);
     // What lanes do in the blocks that it is for, these do not show.
     Smaller.AreAll = false;
     if (llvm::any_of(Smaller.Kept, IsPossible))

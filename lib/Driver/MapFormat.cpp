@@ -47,9 +47,10 @@ template <class Archive> void members(Archive &A, LaunchShape &S) {
 }
 
 template <class Archive> void members(Archive &A, KernelLaunches &L) {
-  auto &[Shapes, OthersPossible, MaxThreads, ArgumentBytes, Params, Symbol,
-         IsShared, Doubt, Asked] = L;
-  A("shapes", Shapes), A("open", OthersPossible), A("threads", MaxThreads);
+  auto &[Shapes, Likely, OthersPossible, MaxThreads, ArgumentBytes, Params,
+         Symbol, IsShared, Doubt, Asked] = L;
+  A("shapes", Shapes), A("likely", Likely);
+  A("open", OthersPossible), A("threads", MaxThreads);
   A("arguments", ArgumentBytes), A("params", Params), A("symbol", Symbol);
   A("shared", IsShared), A("doubt", Doubt), A("asked", Asked);
 }

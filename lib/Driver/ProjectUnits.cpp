@@ -29,9 +29,8 @@ void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
     Into.Doubt = From.Doubt;
   if (!Into.Asked)
     Into.Asked = From.Asked;
-  for (const LaunchShape &S : From.Shapes)
-    if (!llvm::is_contained(Into.Shapes, S))
-      Into.Shapes.push_back(S);
+  addShapes(From.Shapes, Into.Shapes);
+  addShapes(From.Likely, Into.Likely);
 }
 
 /// The units of \p Path, of which \p Own says where it is if it is a header;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/Launch.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace bankfix;
@@ -31,6 +32,13 @@ std::optional<int64_t> LaunchShape::assumed(llvm::StringRef Name) const {
     if (It->first == Name)
       return It->second;
   return std::nullopt;
+}
+
+void bankfix::addShapes(llvm::ArrayRef<LaunchShape> More,
+                        std::vector<LaunchShape> &Into) {
+  for (const LaunchShape &S : More)
+    if (!llvm::is_contained(Into, S))
+      Into.push_back(S);
 }
 
 std::string bankfix::blockText(const std::array<unsigned, 3> &Block) {

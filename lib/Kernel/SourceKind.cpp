@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/SourceKind.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
@@ -27,4 +28,21 @@ bool bankfix::isUnitOf(llvm::StringRef Path, SourceLanguage Language) {
 bool bankfix::isIncludedAlone(llvm::StringRef Path) {
   std::optional<SourceKind> Kind = sourceKind(Path);
   return !Kind || Kind->Role != SourceRole::Unit;
+}
+
+bool bankfix::includesHip(llvm::StringRef Text) {
+  bool IsHip = false;
+  for (llvm::StringRef Line : llvm::split(Text, '\n')) {
+    Line = Line.ltrim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    if (!Line.consume_front("include"))
+      continue;
+    Line = Line.ltrim(" \t<\"");
+    if (Line.starts_with("cuda"))
+      return false;
+    IsHip |= Line.starts_with("hip/");
+  }
+  return IsHip;
 }

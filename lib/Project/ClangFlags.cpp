@@ -62,29 +62,60 @@ bool bankfix::isClangFlag(StringRef Argument) {
          StringRef(First->getSpelling()).split('=').first == Name;
 }
 
-void bankfix::addClangFlags(llvm::ArrayRef<std::string> Arguments,
-                            StringRef Folder, CompileFlags &Out) {
-  std::vector<const char *> Raw;
+/// \p Arguments as Clang's driver has them. \p Raw keeps what they are made of.
+static llvm::opt::InputArgList parsed(llvm::ArrayRef<std::string> Arguments,
+                                      std::vector<const char *> &Raw) {
   for (const std::string &A : Arguments)
     Raw.push_back(A.c_str());
   unsigned MissingIndex = 0, MissingCount = 0;
-  llvm::opt::InputArgList Args = clang::getDriverOptTable().ParseArgs(
+  return clang::getDriverOptTable().ParseArgs(
       Raw, MissingIndex, MissingCount,
       llvm::opt::Visibility(options::ClangOption));
+}
+
+/// Takes what says for which GPU, or in which language, a source is.
+static bool takeTarget(const llvm::opt::Arg &A, CompileFlags &Out) {
+  const llvm::opt::Option &O = A.getOption();
+  if (O.matches(options::OPT_x)) {
+    Out.Language = A.getValue();
+    return true;
+  }
+  if (!O.matches(options::OPT_offload_arch_EQ))
+    return false;
+  for (StringRef Name : A.getValues())
+    if (Name = Name.split(':').first; !llvm::is_contained(Out.Targets, Name))
+      Out.Targets.push_back(Name.str());
+  return true;
+}
+
+void bankfix::addAllClangFlags(llvm::ArrayRef<std::string> Arguments,
+                               CompileFlags &Out) {
+  std::vector<const char *> Raw;
+  llvm::opt::InputArgList Args = parsed(Arguments, Raw);
+  std::vector<bool> IsTaken(Arguments.size());
+  for (const llvm::opt::Arg *A : Args)
+    if (takeTarget(*A, Out)) {
+      const unsigned I = A->getIndex();
+      IsTaken[I] = true;
+      if (I + 1 < Raw.size() && A->getNumValues() == 1 &&
+          A->getValue() == Raw[I + 1])
+        IsTaken[I + 1] = true;
+    }
+  for (auto [A, IsGone] : llvm::zip_equal(Arguments, IsTaken))
+    if (!IsGone)
+      Out.Clang.push_back(A);
+}
+
+void bankfix::addClangFlags(llvm::ArrayRef<std::string> Arguments,
+                            StringRef Folder, CompileFlags &Out) {
+  std::vector<const char *> Raw;
+  llvm::opt::InputArgList Args = parsed(Arguments, Raw);
   for (const llvm::opt::Arg *A : Args) {
     const llvm::opt::Option &O = A->getOption();
-    if (O.matches(options::OPT_offload_arch_EQ)) {
-      for (StringRef Name : A->getValues())
-        if (!llvm::is_contained(Out.Targets, Name))
-          Out.Targets.push_back(Name.split(':').first.str());
+    if (takeTarget(*A, Out))
       continue;
-    }
     if (O.matches(options::OPT_fgpu_rdc)) {
       Out.Clang.push_back(Relocatable.str());
-      continue;
-    }
-    if (O.matches(options::OPT_x)) {
-      Out.Language = A->getValue();
       continue;
     }
     if (!isOfText(O))

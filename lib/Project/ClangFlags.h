@@ -21,6 +21,10 @@ inline constexpr llvm::StringLiteral Relocatable = "-D__CUDACC_RDC__";
 void addClangFlags(llvm::ArrayRef<std::string> Arguments,
                    llvm::StringRef Folder, CompileFlags &Out);
 
+/// Adds all of \p Arguments to those that Clang is to get, but for what it gets
+/// from bankfix: the language, and the GPUs.
+void addAllClangFlags(llvm::ArrayRef<std::string> Arguments, CompileFlags &Out);
+
 /// Clang has a flag of just this name, whatever follows its `=`.
 bool isClangFlag(llvm::StringRef Argument);
 

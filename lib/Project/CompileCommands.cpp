@@ -184,7 +184,7 @@ CompileFlags Translator::run(llvm::ArrayRef<std::string> All) {
   if (!KeepsOthers)
     addClangFlags(Others, Folder, Out);
   else
-    llvm::append_range(Out.Clang, Others);
+    addAllClangFlags(Others, Out);
   if (KeepsOthers && llvm::is_contained(Others, "-fgpu-rdc"))
     Out.Clang.push_back(Relocatable.str());
   if (Out.Targets.empty())

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include <cmath>
@@ -366,8 +367,12 @@ void bankfix::setTargets(RunOptions &O, llvm::ArrayRef<const Target *> All) {
 }
 
 const Target *bankfix::defaultTarget(StringRef Path) {
+  bool IsHip = isHipSource(Path);
+  if (!IsHip && !isOpenCLSource(Path))
+    if (auto Read = llvm::MemoryBuffer::getFile(Path))
+      IsHip = includesHip((*Read)->getBuffer());
   // CUDA and OpenCL are alike.
-  return findTarget(isHipSource(Path) ? "gfx90a" : "sm_80");
+  return findTarget(IsHip ? "gfx90a" : "sm_80");
 }
 
 llvm::Error bankfix::checkBlockDims(const RunOptions &O) {

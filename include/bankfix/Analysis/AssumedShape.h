@@ -18,14 +18,17 @@ namespace bankfix {
 /// and other usual shapes where y is used, 8 x 8 x 4 and others where z is. No
 /// more than \p MaxThreads (if that is not 0), than the target allows, or than
 /// an array of \p P has elements where each thread takes its own; a block of
-/// several dimensions that just fills such an array stands alone.
+/// several dimensions that just fills such an array stands alone. Where the
+/// source says of some launches what they may be, \p Likely, it is those.
 std::vector<LaunchShape> assumedShapes(const Kernel &K, const Program &P,
-                                       unsigned MaxThreads, const Target &T);
+                                       unsigned MaxThreads, const Target &T,
+                                       llvm::ArrayRef<LaunchShape> Likely = {});
 
 /// The same where each of those has threads that leave an array, which is found
 /// only by running them: blocks of 128 threads and less.
 std::vector<LaunchShape> smallerShapes(const Kernel &K, const Program &P,
-                                       unsigned MaxThreads, const Target &T);
+                                       unsigned MaxThreads, const Target &T,
+                                       llvm::ArrayRef<LaunchShape> Likely = {});
 
 } // namespace bankfix
 

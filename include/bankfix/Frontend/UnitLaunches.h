@@ -25,6 +25,9 @@ namespace bankfix {
 /// What the source says of one kernel's launches.
 struct KernelLaunches {
   std::vector<LaunchShape> Shapes; ///< From `<<<>>>` or an attribute.
+  /// Where others are possible: examples of launches whose block depends on one
+  /// number that only the run knows, the likeliest first.
+  std::vector<LaunchShape> Likely;
   /// There are launches, or other uses, that do not tell the shape.
   bool OthersPossible = false;
   unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_KERNEL_LAUNCH_H
 #define BANKFIX_KERNEL_LAUNCH_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
@@ -51,6 +52,10 @@ struct LaunchShape {
   unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
   bool operator==(const LaunchShape &) const = default;
 };
+
+/// Each once.
+void addShapes(llvm::ArrayRef<LaunchShape> More,
+               std::vector<LaunchShape> &Into);
 
 } // namespace bankfix
 

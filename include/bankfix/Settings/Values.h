@@ -83,7 +83,8 @@ llvm::StringRef name(FormatStyle S);
 /// The first of \p All is RunOptions::Model.
 void setTargets(RunOptions &O, llvm::ArrayRef<const Target *> All);
 
-/// Of a source for which nobody says one.
+/// Of a source for which nobody says one: AMD's where its name, or what it
+/// includes, says HIP.
 const Target *defaultTarget(llvm::StringRef Path);
 
 /// A block has a limit on every GPU: some block of \p O is beyond it.

@@ -14,6 +14,7 @@
 #include "Host/HostRun.h"
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
+#include "Host/LikelyLaunches.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
@@ -163,10 +164,12 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   Shape.Origin = ShapeOrigin::Launch;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
-    if (!N || *N < 1 || *N > 1024)
+    if (!N || *N < 1 || *N > 1024) {
+      addShapes(likelyLaunches(L, F, U.Context, Choices), Of->Likely);
       return Of->open({ObstacleKind::LaunchUnknown,
                        U.Source.place(L.Launch->getBeginLoc()),
                        F->getNameAsString()});
+    }
     Shape.Block[Axis] = *N;
   }
   std::optional<int64_t> Bytes =
@@ -174,17 +177,8 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   Shape.DynamicBytes = std::nullopt;
   if (Bytes && *Bytes >= 0)
     Shape.DynamicBytes = *Bytes;
-  Choices.freeze(true);
-  for (const clang::ParmVarDecl *P : F->parameters()) {
-    if (!integerType(U.Context, P->getType()))
-      continue;
-    unsigned I = P->getFunctionScopeIndex();
-    const Expr *A = I < L.Args.size() ? L.Args[I] : nullptr;
-    Shape.Params.push_back(A ? L.State.evaluate(A, &Choices) : std::nullopt);
-  }
-  Choices.freeze(false);
-  if (!llvm::is_contained(Of->Shapes, Shape))
-    Of->Shapes.push_back(std::move(Shape));
+  Shape.Params = toldParameters(L, F, U.Context, L.State, Choices);
+  addShapes({Shape}, Of->Shapes);
 }
 
 FunctionSet LaunchFinder::find() {
@@ -326,9 +320,8 @@ bool join(KernelLaunches &L, const OtherUnits &Others) {
       L.Doubt = It->second.Doubt;
   }
   L.Asked = It->second.Asked;
-  for (const LaunchShape &S : It->second.Shapes)
-    if (!llvm::is_contained(L.Shapes, S))
-      L.Shapes.push_back(S);
+  addShapes(It->second.Shapes, L.Shapes);
+  addShapes(It->second.Likely, L.Likely);
   mergeMany(L);
   return true;
 }

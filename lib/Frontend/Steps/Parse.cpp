@@ -12,6 +12,7 @@
 #include "Steps/ParseOnce.h"
 #include "Text/UnseenMemory.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -105,11 +106,11 @@ ParsedFile fileOf(Reading R) {
 }
 
 /// The ways to try by what the language and the headers leave open.
-std::vector<Attempt> attemptsAlone(llvm::StringRef Path,
+std::vector<Attempt> attemptsAlone(llvm::StringRef Path, llvm::StringRef Text,
                                    const ParseOptions &Options) {
   if (isOpenCL(Path)) // 1.2 knows fewer keywords and address spaces.
     return {{.Standard = "CL2.0"}, {.Standard = "CL1.2"}};
-  if (isHip(Path)) // Its headers are no toolkit's of CUDA.
+  if (isHip(Path) || includesHip(Text)) // Its headers are no toolkit's of CUDA.
     return {{}};
   if (Options.Headers != HeaderMode::Auto)
     return {{.Mode = Options.Headers}};
@@ -152,10 +153,10 @@ unitAround(llvm::StringRef Path, const ParseOptions &Options) {
 }
 
 /// The same, with what stands around a header in its unit.
-std::vector<Attempt> attemptsFor(llvm::StringRef Path,
+std::vector<Attempt> attemptsFor(llvm::StringRef Path, llvm::StringRef Text,
                                  llvm::ArrayRef<Surrounding> Around,
                                  const ParseOptions &Options) {
-  std::vector<Attempt> Out = attemptsAlone(Path, Options);
+  std::vector<Attempt> Out = attemptsAlone(Path, Text, Options);
   for (Attempt &Each : Out)
     Each.Around = Around.vec();
   return Out;
@@ -231,7 +232,7 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
                      const ParseOptions &Options,
                      llvm::ArrayRef<Surrounding> Around, ExprPool &Pool,
                      Attempt &BestHow) {
-  std::vector<Attempt> Ways = attemptsFor(Path, Around, Options);
+  std::vector<Attempt> Ways = attemptsFor(Path, Text, Around, Options);
   std::string Toolkit =
       Ways.back().Mode == HeaderMode::Sdk ? findToolkit(Options.CudaPath) : "";
   std::optional<Reading> Best;

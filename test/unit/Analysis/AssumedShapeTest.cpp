@@ -34,6 +34,32 @@ void plane(KernelBuilder &B) {
   B.load(B.array("s", {64, 64}), {B.ty * 2, B.tx});
 }
 
+LaunchShape likely(std::array<unsigned, 3> Block, int64_t Param) {
+  LaunchShape S;
+  S.Block = Block;
+  S.Params = {Param};
+  return S;
+}
+
+TEST(AssumedShape, WhatTheSourceSaysIsLikely) {
+  KernelBuilder B;
+  plane(B); // 64 rows of 64.
+  auto Shapes = [&](llvm::ArrayRef<LaunchShape> Likely, unsigned Most = 0) {
+    return assumedShapes(B.P.Kernels[0], B.P, Most, *findTarget("sm_80"),
+                         Likely);
+  };
+  const LaunchShape S8 = likely({8, 8, 1}, 8), S16 = likely({16, 16, 1}, 16),
+                    S32 = likely({32, 32, 1}, 32),
+                    Wide = likely({128, 1, 1}, 128);
+  // Those that are usual, as usual blocks are.
+  EXPECT_EQ(Shapes({S16, S32, S8}), (std::vector{S16, S32}));
+  EXPECT_EQ(Shapes({S8}), std::vector{S8});
+  // No block that the array, or the kernel, has no room for.
+  EXPECT_EQ(Shapes({Wide, S8}), std::vector{S8});
+  EXPECT_EQ(Shapes({S32, S16}, 256), std::vector{S16});
+  EXPECT_EQ(Shapes({Wide}).size(), Shapes({}).size());
+}
+
 TEST(AssumedShape, UsualShapes) {
   EXPECT_EQ(assumed(line), (Blocks{{256, 1, 1},
                                    {128, 1, 1},

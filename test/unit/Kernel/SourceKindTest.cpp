@@ -43,6 +43,17 @@ TEST(SourceKind, NamesThatSayNothing) {
     EXPECT_EQ(kind(Path), "unknown") << Path;
 }
 
+TEST(SourceKind, WhatIsIncludedMaySayHip) {
+  EXPECT_TRUE(includesHip("// a\n#include <hip/hip_runtime.h>\n"));
+  EXPECT_TRUE(includesHip("  #  include \"hip/hip_fp16.h\""));
+  EXPECT_FALSE(includesHip("#include <hip/hip_runtime.h>\n"
+                           "#include <cuda_runtime.h>\n"));
+  EXPECT_FALSE(includesHip("#include <cuda.h>\n#include <hip/hip_runtime.h>"));
+  EXPECT_FALSE(includesHip("// #include <hip/hip_runtime.h>\n"));
+  EXPECT_FALSE(includesHip("#include \"ship/hip.h\"\n"));
+  EXPECT_FALSE(includesHip(""));
+}
+
 /// Whoever edits such a file has to think of those that include it.
 TEST(SourceKind, WhatIsNotKnownMayBeIncluded) {
   EXPECT_TRUE(isIncludedAlone("a.cuh"));

@@ -203,6 +203,17 @@ TEST(UsersFlags, OnlyNvccsAreTranslated) {
   EXPECT_THAT(Flags.Targets, ElementsAre("sm_75"));
 }
 
+TEST(Flags, OfClangMayNameLanguageAndGpu) {
+  CompileFlags Flags =
+      withoutNvccFlags({"clang++", "-x", "hip", "-DA", "-xhip", "--unknown=1",
+                        "--offload-arch=gfx90a:xnack-,gfx942", "-isystem", "s",
+                        "--cuda-gpu-arch=sm_90", "-std=c++17"});
+  EXPECT_EQ(Flags.Language, "hip");
+  EXPECT_THAT(Flags.Targets, ElementsAre("gfx90a", "gfx942", "sm_90"));
+  EXPECT_THAT(Flags.Clang, ElementsAre("clang++", "-DA", "--unknown=1",
+                                       "-isystem", "s", "-std=c++17"));
+}
+
 TEST(Relocatable, IsSaidInEachWay) {
   const auto Says = testing::Contains("-D__CUDACC_RDC__");
   EXPECT_THAT(nvcc({"-dc"}).Clang, Says);

@@ -1,0 +1,121 @@
+//===- LikelyLaunches.cpp - What a host may launch ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/LikelyLaunches.h"
+#include "Ast/Types.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include <bit>
+
+using namespace bankfix;
+
+std::vector<std::optional<int64_t>>
+bankfix::toldParameters(const FollowedLaunch &L,
+                        const clang::FunctionDecl *Kernel,
+                        const clang::ASTContext &Context,
+                        const HostState &State, HostChoices &Choices) {
+  std::vector<std::optional<int64_t>> Out;
+  Choices.freeze(true);
+  for (const clang::ParmVarDecl *P : Kernel->parameters()) {
+    if (!integerType(Context, P->getType()))
+      continue;
+    unsigned I = P->getFunctionScopeIndex();
+    const Expr *A = I < L.Args.size() ? L.Args[I] : nullptr;
+    Out.push_back(A ? State.evaluate(A, &Choices) : std::nullopt);
+  }
+  Choices.freeze(false);
+  return Out;
+}
+
+namespace {
+
+/// Collects what an expression is computed from, as far as nobody knows it.
+class UnknownNumbers {
+public:
+  UnknownNumbers(const HostState &State, HostChoices &Choices)
+      : State(State), Choices(Choices) {}
+
+  void visit(const Expr *E) {
+    if (!Seen.insert(E).second || State.evaluate(E, &Choices))
+      return;
+    if (E->kind() != ExprKind::Unary && E->kind() != ExprKind::Binary &&
+        E->kind() != ExprKind::Select && E->kind() != ExprKind::Cast) {
+      Found.insert(E);
+      return;
+    }
+    for (unsigned I = 0; I < E->numOperands(); ++I)
+      visit(E->operand(I));
+  }
+
+  llvm::SetVector<const Expr *> Found;
+
+private:
+  const HostState &State;
+  HostChoices &Choices;
+  llvm::DenseSet<const Expr *> Seen;
+};
+
+/// Nothing where no GPU launches it, or nobody would: waves with idle lanes.
+std::optional<std::array<unsigned, 3>> likelyBlock(const FollowedLaunch &L,
+                                                   const HostState &State,
+                                                   HostChoices &Choices) {
+  constexpr int64_t Wave = 32, Most = 1024;
+  std::array<unsigned, 3> Out;
+  int64_t Threads = 1;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    std::optional<int64_t> N = State.evaluate(L.Block[Axis], &Choices);
+    if (!N || *N < 1 || *N > Most)
+      return std::nullopt;
+    Out[Axis] = *N;
+    Threads *= *N;
+  }
+  return Threads <= Most && Threads % Wave == 0 ? std::optional(Out)
+                                                : std::nullopt;
+}
+
+} // namespace
+
+std::vector<LaunchShape> bankfix::likelyLaunches(
+    const FollowedLaunch &L, const clang::FunctionDecl *Kernel,
+    const clang::ASTContext &Context, HostChoices &Choices) {
+  constexpr int64_t Largest = 1 << 14;
+  Choices.freeze(true);
+  UnknownNumbers Numbers(L.State, Choices);
+  for (const Expr *Axis : L.Block)
+    Numbers.visit(Axis);
+  Choices.freeze(false);
+  if (Numbers.Found.size() != 1)
+    return {};
+  const Expr *Number = Numbers.Found.front();
+  std::vector<LaunchShape> Out;
+  for (int64_t Value = 1; Value <= Largest; Value *= 2) {
+    if (Number->type().wrap(Value) != Value)
+      continue;
+    HostState Guess;
+    Guess.Facts = L.State.Facts;
+    Guess.Facts[Number] = Value;
+    Choices.freeze(true);
+    auto Block = likelyBlock(L, Guess, Choices);
+    Choices.freeze(false);
+    if (!Block || llvm::any_of(Out, [&](const LaunchShape &Known) {
+          return Known.Block == *Block;
+        }))
+      continue;
+    LaunchShape Shape;
+    Shape.Block = *Block;
+    Shape.Params = toldParameters(L, Kernel, Context, Guess, Choices);
+    Out.push_back(std::move(Shape));
+  }
+  constexpr int Usual = 8; // 256 threads.
+  llvm::stable_sort(Out, [](const LaunchShape &A, const LaunchShape &B) {
+    auto Distance = [](const LaunchShape &S) {
+      return std::abs(int(std::bit_width(S.threads())) - 1 - Usual);
+    };
+    return Distance(A) < Distance(B);
+  });
+  return Out;
+}
