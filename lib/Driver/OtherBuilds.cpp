@@ -481,6 +481,19 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
   return llvm::join(Any, " || ");
 }
 
+static Requirement requiredValues(llvm::ArrayRef<const BuildMacro *> Open,
+                                  std::vector<std::vector<int64_t>> Admitted,
+                                  const std::string &Array,
+                                  const ArraySource &Source) {
+  llvm::sort(Admitted);
+  Admitted.erase(llvm::unique(Admitted), Admitted.end());
+  const bool IsAtEnd = llvm::any_of(
+      Open, [&](const BuildMacro *M) { return M->DefinedAt > Source.Behind; });
+  return {conditionOf(Open, Admitted),
+          "the layout of '" + Array + "' is proved for these values alone",
+          IsAtEnd};
+}
+
 /// The user says what it is.
 static bool isGiven(const RunOptions &Options, const std::string &Macro) {
   return definedByFlags(Options.ClangFlags).count(Macro) != 0;
@@ -671,16 +684,8 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
                            Before.Parsed.Map.Arrays[P.Array].Builds)
              .value_or(std::vector<Configuration>()))
       Admit(C);
-  llvm::sort(Admitted);
-  Admitted.erase(llvm::unique(Admitted), Admitted.end());
-  const std::optional<unsigned> Beside =
-      Before.Parsed.Map.Arrays[P.Array].Behind;
-  const bool IsAtEnd = llvm::any_of(
-      Open, [&](const BuildMacro *M) { return M->DefinedAt > Beside; });
-  P.Requirements.push_back(
-      {conditionOf(Open, Admitted),
-       "the layout of '" + nameOf(P) + "' is proved for these values alone",
-       IsAtEnd});
+  P.Requirements.push_back(requiredValues(Open, std::move(Admitted), nameOf(P),
+                                          Before.Parsed.Map.Arrays[P.Array]));
   return std::nullopt;
 }
 

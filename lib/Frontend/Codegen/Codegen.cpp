@@ -12,6 +12,7 @@
 #include "Read/MixedCalls.h"
 #include "Read/PrecompiledHeaders.h"
 #include "Text/AssemblyText.h"
+#include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -217,7 +218,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
   CI.createFileManager();
-  std::string Own = Text.str();
+  std::string Own = joinLaunchTokens(Text);
   blankMarkerFlags(Own);
   repairAssembly(Own);
   PrecompiledHeaders Precompiled;

@@ -21,6 +21,9 @@
 #undef __managed__
 #define __managed__ __attribute__((device, annotate("bankfix-managed")))
 
+// What a launch's `{8, 8}` is read as: see LaunchTokens.h.
+#define $ dim3
+
 #define __BANKFIX_PAIR(__R, __A, __B)                                          \
   __host__ __R min(__A, __B) noexcept;                                         \
   __host__ __R max(__A, __B) noexcept;

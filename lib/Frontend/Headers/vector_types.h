@@ -52,6 +52,8 @@ __BANKFIX_ALIGNED4(unsigned long long, ulonglong)
 __BANKFIX_ALIGNED4(double, double)
 #undef __BANKFIX_ALIGNED4
 
+// What a launch's `{8, 8}` is read as: see LaunchTokens.h.
+#define $ dim3
 struct dim3 {
   unsigned int x, y, z;
   __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1,

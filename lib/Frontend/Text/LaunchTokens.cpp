@@ -22,6 +22,34 @@ static size_t spacedTriple(llvm::StringRef Text, char C) {
   return 0;
 }
 
+/// Between \p Begin and \p End, the arguments of a launch: one in braces that
+/// has a blank before it becomes a call.
+static void nameBlocks(std::string &Text, size_t Begin, size_t End) {
+  unsigned Depth = 0;
+  size_t Open = 0;   ///< Of such an argument.
+  char Before = ','; ///< What is no blank.
+  for (size_t I = Begin; I < End; ++I) {
+    const char C = Text[I];
+    if (C == ' ' || C == '\t' || C == '\n' || C == '\r')
+      continue;
+    if (C == '{' && Depth == 0 && Before == ',' &&
+        (Text[I - 1] == ' ' || Text[I - 1] == '\t'))
+      Open = I;
+    Depth += C == '(' || C == '[' || C == '{';
+    if (C == ')' || C == ']' || C == '}') {
+      if (Depth == 0)
+        return;
+      if (--Depth == 0 && Open) {
+        Text[Open - 1] = '$';
+        Text[Open] = '(';
+        Text[I] = ')';
+        Open = 0;
+      }
+    }
+    Before = C;
+  }
+}
+
 std::string bankfix::joinLaunchTokens(llvm::StringRef Text) {
   std::string Out = Text.str();
   for (size_t At = Out.find('<'); At != std::string::npos;
@@ -36,6 +64,7 @@ std::string bankfix::joinLaunchTokens(llvm::StringRef Text) {
         std::string Blanks(Close - 3, ' ');
         Out.replace(To, Close, Blanks + ">>>");
         Out.replace(At, Open, "<<<" + std::string(Open - 3, ' '));
+        nameBlocks(Out, At + Open, To);
         break;
       }
     At += Open - 1;

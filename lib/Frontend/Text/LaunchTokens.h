@@ -13,8 +13,9 @@
 
 namespace bankfix {
 
-/// \p Text with `k << < grid, block >> > (x)`, which nvcc takes, as `k <<<
-/// grid, block >>> (x)`, which Clang takes. No byte moves.
+/// \p Text with `k << < grid, {8, 8} >> > (x)`, which nvcc takes, as `k <<<
+/// grid,$(8, 8) >>> (x)`, which Clang takes: `$` is dim3 in bankfix's headers.
+/// No byte moves.
 std::string joinLaunchTokens(llvm::StringRef Text);
 
 } // namespace bankfix

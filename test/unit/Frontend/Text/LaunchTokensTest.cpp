@@ -17,3 +17,15 @@ TEST(LaunchTokens, JoinsBlanks) {
   EXPECT_EQ(joinLaunchTokens("x < < <"), "x < < <");
   EXPECT_EQ(joinLaunchTokens("A<B<C<int> > > x;"), "A<B<C<int> > > x;");
 }
+
+TEST(LaunchTokens, NamesBlocksInBraces) {
+  EXPECT_EQ(joinLaunchTokens("k<<<g, {x, f({1}), 1}, 0, s>>>(x, {1});"),
+            "k<<<g,$(x, f({1}), 1), 0, s>>>(x, {1});");
+  EXPECT_EQ(joinLaunchTokens("k<<< {8},\n  {8, 8} >>>(x);"),
+            "k<<<$(8),\n $(8, 8) >>>(x);");
+  // There is no room, or it is no argument.
+  for (const char *Text :
+       {"k<<<{8}, n>>>(x);", "k<<<g,{8}>>>(x);", "k<<<f( {8}), 1>>>(x);",
+        "k<<<g, dim3 {8}>>>(x);", "k<<<g, } {8}>>>(x);", "a << b; {c} >> d;"})
+    EXPECT_EQ(joinLaunchTokens(Text), Text);
+}
