@@ -52,8 +52,8 @@ struct ArrayNumber {
 
 auto piecesOf(const Site &S) {
   const auto &[Array, Op, Bytes, Place, Text, IndexText, Subscripts, Path,
-               IsUnspecified, IsFlat, IsRow, IsVolatile, Fragment, Number] =
-      S;
+               IsUnspecified, IsFlat, IsRow, IsVolatile, Fragment, Part,
+               Number] = S;
   // Left out: how it is written, and what each site's verdict is told besides.
   return std::tuple(Op, Bytes, IsFlat, IsVolatile, ArrayNumber{Array});
 }

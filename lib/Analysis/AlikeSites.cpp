@@ -39,8 +39,8 @@ size_t SiteKinds::hashOf(const View &V) {
 /// compile.
 static auto costKeyOf(const Site &S) {
   const auto &[Array, Op, Bytes, Place, Text, IndexText, Subscripts, Path,
-               IsUnspecified, IsFlat, IsRow, IsVolatile, Fragment, Number] =
-      S;
+               IsUnspecified, IsFlat, IsRow, IsVolatile, Fragment, Part,
+               Number] = S;
   // Left out: how it is written, and what the requests have in them already.
   return std::tie(Op, Bytes, IsUnspecified);
 }

@@ -15,6 +15,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/Multiples.h"
 #include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -99,6 +100,57 @@ bool showsStart(const Kernel &Of, const AnalyzedKernel &K, unsigned Site,
   };
   return llvm::any_of(K.Requests.Sites[Site].Groups, Shows) &&
          isReached(Of.Body, Site).value_or(false);
+}
+
+/// \p E without the constants that are added to it, which \p Added gets.
+const Expr *withoutAdded(const Expr *E, int64_t &Added) {
+  while (E->kind() == ExprKind::Cast ||
+         (E->kind() == ExprKind::Binary && E->op() == Op::Add &&
+          (E->operand(0)->isConst() || E->operand(1)->isConst()))) {
+    const bool IsFirst =
+        E->kind() == ExprKind::Binary && E->operand(0)->isConst();
+    if (E->kind() == ExprKind::Binary)
+      Added += E->operand(!IsFirst)->value();
+    E = E->operand(IsFirst);
+  }
+  return E;
+}
+
+/// The object that \p A, of \p S, is a part of begins where one of its size
+/// may, whatever the launch.
+bool startsWhole(const Access &A, const Site &S, const SharedArray &Array,
+                 const Multiples &Known) {
+  int64_t Added = 0;
+  const Expr *Place = A.Subscripts.empty() ? A.Offset : A.Subscripts.back();
+  const int64_t Unit = A.Subscripts.empty() ? 1 : Array.ElementBytes;
+  if (!Place)
+    return false;
+  Place = withoutAdded(Place, Added);
+  const int64_t Whole = S.Part.Bytes;
+  return (Place->isConst() ? Place->value() * Unit % Whole == 0
+                           : Known.of(*Place) * Unit % Whole == 0) &&
+         (Added * Unit + A.MemberOffset - S.Part.Offset) % Whole == 0 &&
+         (A.Subscripts.size() < 2 ||
+          Array.Dims.back() * Array.ElementBytes % Whole == 0);
+}
+
+/// A part of a group that may begin anywhere: hardware serves it all the same,
+/// and groups that are moved tear it from its place.
+std::string refuseParts(const PlanInput &In, unsigned Array) {
+  std::string Why;
+  for (const Kernel &K : In.P.Kernels) {
+    std::optional<Multiples> Known;
+    forEachNode<Access>(K.Body, [&](const Access &A) {
+      const Site &S = K.Sites[A.Site];
+      if (S.Array != Array || !S.Part || !Why.empty())
+        return;
+      if (!Known)
+        Known.emplace(K);
+      if (!startsWhole(A, S, In.P.Arrays[Array], *Known))
+        Why = text(Refusal::ViewUnaligned, S.Place.Line, S.Text, S.Part.Bytes);
+    });
+  }
+  return Why;
 }
 
 bool isKnown(const SiteRequests &R) {
@@ -269,6 +321,8 @@ std::string bankfix::refuseUnaligned(const PlanInput &In, ArrayGroup Arrays) {
         Why = text(Refusal::ViewUnaligned, S.Place.Line, S.Text, S.Bytes);
       IsShown |= S.Bytes >= A.ViewBytes && isKnown(R);
     });
+    if (Why.empty())
+      Why = refuseParts(In, I);
     if (!Why.empty())
       return Why;
     if (!IsShown)

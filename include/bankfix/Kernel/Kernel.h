@@ -127,6 +127,15 @@ struct FragmentRows {
   bool operator==(const FragmentRows &) const = default;
 };
 
+/// A part of an object that stands for several elements, `((float2 *)a)[i].y`.
+struct GroupPart {
+  unsigned Bytes = 0;  ///< Of the object; 0: it is no such part.
+  unsigned Offset = 0; ///< Bytes from its start.
+
+  explicit operator bool() const { return Bytes != 0; }
+  bool operator==(const GroupPart &) const = default;
+};
+
 /// One access in the source: `a[i] += x` is two sites, a load and a store.
 struct Site {
   unsigned Array = 0; ///< Index into Program::Arrays.
@@ -152,6 +161,7 @@ struct Site {
   bool IsRow = false;
   bool IsVolatile = false; ///< No compiler makes one of it and another.
   FragmentRows Fragment;
+  GroupPart Part;
   /// The number of the access in the text, which its place there and its mark
   /// in the fingerprint have, too; nothing where no subscripts name it.
   std::optional<unsigned> Number = {};

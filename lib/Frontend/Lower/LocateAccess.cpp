@@ -10,6 +10,7 @@
 #include "PointsTo/Groups.h"
 #include "PointsTo/WrittenTypes.h"
 #include "Read/WordsFor.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/Words.h"
 
 using namespace bankfix;
@@ -169,6 +170,24 @@ static std::optional<ObstacleKind> onceAlone(const LoweredUnit &U,
   if (hasSideEffects(X))
     return ObstacleKind::SideEffect;
   return NamesArray ? std::optional(ObstacleKind::NestedAccess) : std::nullopt;
+}
+
+/// The index in \p R calls a macro that a build may define otherwise, as
+/// something that has a side effect: `#ifndef NEXT`, `#define NEXT(i) (i)`.
+static bool callsOpenMacro(const LoweredUnit &U, const FileRange &R) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const unsigned Start =
+      SM.getLocForStartOfFile(SM.getMainFileID()).getRawEncoding();
+  return llvm::any_of(U.Preprocessed.Texts, [&](const auto &Named) {
+    const MacroText &M = Named.second;
+    if (!M.IsFunction || !M.InMainFile || isFixMacro(Named.first))
+      return false;
+    auto Call = M.Expansions.lower_bound(Start + R.Begin);
+    return Call != M.Expansions.end() && *Call < Start + R.End &&
+           llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &C) {
+             return C.Begin <= M.Body.Begin && M.Body.Begin < C.End;
+           });
+  });
 }
 
 /// The type of a parameter that takes the index \p X as it is; empty where none
@@ -357,6 +376,8 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     Source.Subscripts.push_back(*R);
     std::optional<ObstacleKind> Once = onceAlone(U, X);
+    if (!Once && callsOpenMacro(U, *R))
+      Once = ObstacleKind::SideEffect;
     if (stepsPlace(A)) {
       Source.OnceType = "int"; // Of `(int)(p++ - a)`.
       continue;

@@ -112,6 +112,17 @@ Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
   return Place();
 }
 
+/// What is \p Offset bytes into \p P, as a part of the group that this is, or
+/// is a part of itself.
+static GroupPart partAt(const LoweredUnit &U, const Place &P, unsigned Offset) {
+  if (P.Part)
+    return {P.Part.Bytes, P.Part.Offset + Offset};
+  if (!P.Direct || P.Direct->Elements == 1)
+    return {};
+  return {P.Direct->Elements * U.SharedArrays[P.Direct->Array].ElementBytes,
+          P.Direct->MemberOffset + Offset};
+}
+
 Place Lowering::memberPlace(const clang::MemberExpr *E) {
   if (K && !U.membersOf(E).empty())
     return memberArrayPlace(E);
@@ -144,6 +155,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   if (IsArray)
     locate(Base->IgnoreParens(), *P.Direct);
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
+  R.Part = partAt(U, P, Bits / 8);
   if (IsArray && !WasTaken)
     U.Uses.at(P.Direct->Base).IsTaken = false;
   partOf(R, U.Context.getCanonicalTagType(Record));
@@ -199,7 +211,9 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   for (uint32_t C : Components) // `v.zw.x` is `v.z`.
     R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
   if (Components.size() == 1) {
-    R.At = into(R.At, R.Components.pop_back_val());
+    const unsigned Offset = R.Components.pop_back_val();
+    R.At = into(R.At, Offset);
+    R.Part = partAt(U, P, Offset);
     return R;
   }
   R.Vector = P.Vector.isNull() ? Whole : P.Vector;

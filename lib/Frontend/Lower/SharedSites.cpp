@@ -107,6 +107,7 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.IsRow = P.Direct && P.Direct->isRow(U);
   if (P.Direct)
     S.Number = U.Names.number(P.Direct->Base);
+  S.Part = P.Part;
   // What a cast has carved, or a pointer leads to, goes by another name.
   if (P.Direct && !P.Direct->Dereferenced && !P.Direct->Inner && !S.IsRow &&
       !U.Buffers.count(Array)) {

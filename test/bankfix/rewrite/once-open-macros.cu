@@ -1,0 +1,25 @@
+// Another build may give an index a side effect: it is evaluated once in any.
+
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.notes
+// RUN: %code %t.cu | FileCheck %s
+// RUN: %clang-device %t.cu
+// RUN: %clang-device '-DNEXT(i)=(i)++' %t.cu
+// RUN: %bankfix --objective=wavefronts %t.cu -o - | cmp - %t.cu
+
+#ifndef NEXT
+#define NEXT(i) (i)
+#endif
+#define SAME(i) (i)
+
+// CHECK-LABEL: void steps(
+__global__ void steps(float *out, const float *in) {
+  __shared__ float s[1024];
+  int j = threadIdx.x * 32 % 1024;
+  // CHECK: s[bankfix_pad32(NEXT(j))] = in[threadIdx.x];
+  s[NEXT(j)] = in[threadIdx.x];
+  __syncthreads();
+  // CHECK: s[BANKFIX_PAD32(SAME(threadIdx.x))] + j;
+  out[threadIdx.x] = s[SAME(threadIdx.x)] + j;
+}
+
+void run(float *out, float *in) { steps<<<1, 256>>>(out, in); }
