@@ -396,8 +396,7 @@ public:
         return false;
     return uint64_t(B[0]) * B[1] * B[2] <= Most;
   }
-  /// Of \p Likely those that have one of \p Blocks, else all that fit; without
-  /// any, \p Blocks.
+  /// Of \p Likely all that fit; without any, \p Blocks.
   std::vector<LaunchShape> shapes(llvm::ArrayRef<Block> Blocks,
                                   llvm::ArrayRef<LaunchShape> Likely) const;
 
@@ -412,14 +411,9 @@ private:
 std::vector<LaunchShape>
 ShapeLimits::shapes(llvm::ArrayRef<Block> Blocks,
                     llvm::ArrayRef<LaunchShape> Likely) const {
-  std::vector<LaunchShape> Fitting, Shapes;
-  llvm::copy_if(Likely, std::back_inserter(Fitting),
+  std::vector<LaunchShape> Shapes;
+  llvm::copy_if(Likely, std::back_inserter(Shapes),
                 [&](const LaunchShape &S) { return fits(S.Block); });
-  llvm::copy_if(Fitting, std::back_inserter(Shapes), [&](const LaunchShape &S) {
-    return llvm::is_contained(Blocks, S.Block);
-  });
-  if (Shapes.empty())
-    Shapes = std::move(Fitting);
   if (Shapes.empty())
     for (const Block &B : Blocks)
       Shapes.emplace_back().Block = B;
@@ -462,11 +456,12 @@ bankfix::assumedShapes(const Kernel &K, const Program &P, unsigned MaxThreads,
   return Of.shapes(Blocks, Likely);
 }
 
-std::vector<LaunchShape>
-bankfix::smallerShapes(const Kernel &K, const Program &P, unsigned MaxThreads,
-                       const Target &T, llvm::ArrayRef<LaunchShape> Likely) {
+std::vector<LaunchShape> bankfix::smallerShapes(const Kernel &K,
+                                                const Program &P,
+                                                unsigned MaxThreads,
+                                                const Target &T) {
   const ShapeLimits Of(K, P, MaxThreads, T);
   std::vector<Block> Blocks = smallBlocks(Of.Axes);
   std::erase_if(Blocks, [&](const Block &B) { return !Of.fits(B); });
-  return Of.shapes(Blocks, Likely);
+  return Of.shapes(Blocks, {});
 }

@@ -416,9 +416,12 @@ void Recorder::takeSpreads() {
 }
 
 KernelRequests Recorder::take() {
-  for (unsigned I = 0; I < K.Sites.size(); ++I)
+  for (unsigned I = 0; I < K.Sites.size(); ++I) {
     if (Out.Sites[I].PerIteration && SeenSites[I].Trips)
       Out.Sites[I].Trips = text(*SeenSites[I].Trips);
+    // Nor is it certain that what it does not reach is never reached.
+    Out.Sites[I].Assumed |= Shape.Origin == ShapeOrigin::Assumed;
+  }
   Out.Intervals = Intervals.take();
   takeMerged();
   takeSpreads();

@@ -49,6 +49,17 @@ static std::vector<LaunchShape> completed(std::vector<LaunchShape> Shapes,
   return Shapes;
 }
 
+/// What the host of \p K is likely to launch. Not where layouts may rely on
+/// rows: a number that is only likely hides what leaves them.
+static llvm::ArrayRef<LaunchShape> likelyOf(const Kernel &K, const Program &P,
+                                            const KernelLaunches &Launches) {
+  const bool HasRows = llvm::any_of(K.Sites, [&](const Site &S) {
+    return P.Arrays[S.Array].Dims.size() > 1;
+  });
+  return HasRows ? llvm::ArrayRef<LaunchShape>()
+                 : llvm::ArrayRef(Launches.Likely);
+}
+
 /// The launch shapes to analyse: what the source tells, then what the user says
 /// of launches of which it does not, else an assumption.
 static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
@@ -64,7 +75,8 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
     Shapes.push_back(S);
   }
   if (Shapes.empty())
-    Shapes = assumedShapes(K, P, Launches.MaxThreads, T, Launches.Likely);
+    Shapes =
+        assumedShapes(K, P, Launches.MaxThreads, T, likelyOf(K, P, Launches));
   return completed(std::move(Shapes), K, Launches, O);
 }
 
@@ -179,6 +191,20 @@ static bool saysSomething(const AnalyzedKernel &A) {
   });
 }
 
+/// Some access is reached under none of \p All: perhaps as what decides about
+/// it was taken for a likely number.
+static bool hidesSites(llvm::ArrayRef<AnalyzedKernel> All) {
+  if (All.empty())
+    return false;
+  for (size_t I = 0; I != All.front().Requests.Sites.size(); ++I)
+    if (llvm::all_of(All, [&](const AnalyzedKernel &A) {
+          const SiteRequests &S = A.Requests.Sites[I];
+          return S.Groups.empty() && S.Reason.empty();
+        }))
+      return true;
+  return false;
+}
+
 namespace {
 
 /// Runs the kernels of a file that was parsed under their launch shapes.
@@ -277,14 +303,19 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
     return !A.Requests.LeavesArray;
   };
   LikelyRuns Likely = runLikely(I, std::move(Shapes), Budget, IsRepeat);
+  const KernelLaunches &Launches = Out.Parsed.Launches[I];
+  if (!likelyOf(P.Kernels[I], P, Launches).empty() && hidesSites(Likely.Kept))
+    Likely = runLikely(
+        I,
+        completed(assumedShapes(P.Kernels[I], P, Launches.MaxThreads, T),
+                  P.Kernels[I], Launches, Options),
+        Budget, IsRepeat);
   if (llvm::none_of(Likely.Kept, IsPossible) && Likely.AreAll) {
-    const KernelLaunches &Launches = Out.Parsed.Launches[I];
-    LikelyRuns Smaller =
-        runLikely(I,
-                  completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads,
-                                          T, Launches.Likely),
-                            P.Kernels[I], Launches, Options),
-                  Budget, IsRepeat);
+    LikelyRuns Smaller = runLikely(
+        I,
+        completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads, T),
+                  P.Kernels[I], Launches, Options),
+        Budget, IsRepeat);
     // What lanes do in the blocks that it is for, these do not show.
     Smaller.AreAll = false;
     if (llvm::any_of(Smaller.Kept, IsPossible))

@@ -481,14 +481,40 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
   return llvm::join(Any, " || ");
 }
 
+/// How many conditionals of the preprocessor \p Offset is in.
+static unsigned conditionsAround(llvm::StringRef Text, unsigned Offset) {
+  unsigned Depth = 0;
+  for (llvm::StringRef Line : llvm::split(Text.take_front(Offset), '\n')) {
+    Line = Line.ltrim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    if (Line.starts_with("if"))
+      ++Depth;
+    else if (Line.starts_with("endif") && Depth)
+      --Depth;
+  }
+  return Depth;
+}
+
+/// Some of \p Open mean something behind the array alone, and what stands at
+/// the end of \p Text is there in each build that has the array.
+static bool isForEnd(llvm::StringRef Text, const ArraySource &Source,
+                     llvm::ArrayRef<const BuildMacro *> Open) {
+  const bool IsBehind = llvm::any_of(
+      Open, [&](const BuildMacro *M) { return M->DefinedAt > Source.Behind; });
+  return IsBehind && Source.Behind && !Text.rtrim().ends_with("\\") &&
+         conditionsAround(Text, *Source.Behind) == 0 &&
+         llvm::all_of(Open, [&](const BuildMacro *M) {
+           return M->DefinedAt && conditionsAround(Text, *M->DefinedAt) <= 1;
+         });
+}
+
 static Requirement requiredValues(llvm::ArrayRef<const BuildMacro *> Open,
                                   std::vector<std::vector<int64_t>> Admitted,
-                                  const std::string &Array,
-                                  const ArraySource &Source) {
+                                  const std::string &Array, bool IsAtEnd) {
   llvm::sort(Admitted);
   Admitted.erase(llvm::unique(Admitted), Admitted.end());
-  const bool IsAtEnd = llvm::any_of(
-      Open, [&](const BuildMacro *M) { return M->DefinedAt > Source.Behind; });
   return {conditionOf(Open, Admitted),
           "the layout of '" + Array + "' is proved for these values alone",
           IsAtEnd};
@@ -684,8 +710,9 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
                            Before.Parsed.Map.Arrays[P.Array].Builds)
              .value_or(std::vector<Configuration>()))
       Admit(C);
-  P.Requirements.push_back(requiredValues(Open, std::move(Admitted), nameOf(P),
-                                          Before.Parsed.Map.Arrays[P.Array]));
+  P.Requirements.push_back(
+      requiredValues(Open, std::move(Admitted), nameOf(P),
+                     isForEnd(Text, Before.Parsed.Map.Arrays[P.Array], Open)));
   return std::nullopt;
 }
 

@@ -32,17 +32,26 @@ bool bankfix::isIncludedAlone(llvm::StringRef Path) {
 
 bool bankfix::includesHip(llvm::StringRef Text) {
   bool IsHip = false;
+  unsigned Depth = 0; // Of conditionals.
+  size_t Comment = 0; // Where one ends that goes on over lines.
   for (llvm::StringRef Line : llvm::split(Text, '\n')) {
+    const size_t At = Line.data() - Text.data();
+    if (At < Comment)
+      continue;
+    if (size_t Open = Line.find("/*"); Open < Line.find("//"))
+      Comment = Text.find("*/", At + Open);
     Line = Line.ltrim();
     if (!Line.consume_front("#"))
       continue;
     Line = Line.ltrim();
+    Depth += Line.starts_with("if");
+    Depth -= Line.starts_with("endif") && Depth;
     if (!Line.consume_front("include"))
       continue;
     Line = Line.ltrim(" \t<\"");
     if (Line.starts_with("cuda"))
       return false;
-    IsHip |= Line.starts_with("hip/");
+    IsHip |= Depth == 0 && Line.starts_with("hip/");
   }
   return IsHip;
 }

@@ -238,6 +238,15 @@ bool isOfAnyRow(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
       });
 }
 
+/// Under some other launch of the kernel that was analysed.
+bool isReachedElsewhere(const PlanInput &In, const AnalyzedKernel &K,
+                        unsigned Site, unsigned D) {
+  return llvm::any_of(In.Kernels, [&](const AnalyzedKernel &Other) {
+    return Other.Kernel == K.Kernel &&
+           Other.Requests.Sites[Site].Subscripts[D].isReached();
+  });
+}
+
 Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
             unsigned D) {
   const bankfix::Site &S = In.sites(K)[Site];
@@ -247,6 +256,9 @@ Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
   // Not reached; under another block shape it may be.
   if (R.isReached() ? isWithin(R.Low, R.High, A.Dims[D]) : K.Shape.isCertain())
     return Keeps::Proved;
+  // What is reached nowhere shows nothing of what it is for.
+  if (!R.isReached())
+    return isReachedElsewhere(In, K, Site, D) ? Keeps::Proved : Keeps::Open;
   if (!isWithin(std::min<int64_t>(R.ShownLow, 0),
                 std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
     return Keeps::Leaves;

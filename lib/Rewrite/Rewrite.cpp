@@ -407,8 +407,8 @@ void Rewriter::require(const ArrayPlan &Plan) {
   for (auto [I, R] : llvm::enumerate(Plan.Requirements)) {
     unsigned At =
         R.IsAtEnd ? Text.size() : *Parsed->Map.Arrays[Plan.Array].Behind;
-    std::string New =
-        requirementText(R, Parsed->Prog.Arrays[Plan.Array].Name, I, isCuda());
+    std::string New = requirementText(R, Parsed->Prog.Arrays[Plan.Array].Name,
+                                      R.IsAtEnd ? Plan.Array : I, isCuda());
     if (R.IsAtEnd) {
       New += NewLine;
       if (!Text.ends_with("\n") && Definitions[At].empty())

@@ -27,8 +27,7 @@ std::vector<LaunchShape> assumedShapes(const Kernel &K, const Program &P,
 /// The same where each of those has threads that leave an array, which is found
 /// only by running them: blocks of 128 threads and less.
 std::vector<LaunchShape> smallerShapes(const Kernel &K, const Program &P,
-                                       unsigned MaxThreads, const Target &T,
-                                       llvm::ArrayRef<LaunchShape> Likely = {});
+                                       unsigned MaxThreads, const Target &T);
 
 } // namespace bankfix
 

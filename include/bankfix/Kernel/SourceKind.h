@@ -42,8 +42,8 @@ std::optional<SourceKind> sourceKind(llvm::StringRef Path);
 /// A unit of \p Language, by its name.
 bool isUnitOf(llvm::StringRef Path, SourceLanguage Language);
 
-/// Some `#include` of \p Text names a header of HIP's, and none one of CUDA's:
-/// what is written for both is built by nvcc, too.
+/// An `#include` of \p Text under no condition names a header of HIP's, and
+/// none one of CUDA's: what is written for both is built by nvcc, too.
 bool includesHip(llvm::StringRef Text);
 
 /// What only other files include: all that is not known to be a unit.

@@ -125,12 +125,17 @@ SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
   return P;
 }
 
-/// The text defines it, whatever the build does.
+/// The text defines it, whatever the build does, and does so first.
 bool BuildMacros::isFixed(const std::string &Name) const {
   return llvm::any_of(Texts, [&](const ConditionalText &T) {
     auto [Begin, End] = T.Macros.equal_range(Name);
-    return std::any_of(Begin, End,
-                       [](const auto &M) { return M.second.IsUnconditional; });
+    return std::any_of(Begin, End, [&](const auto &Fixed) {
+      return Fixed.second.IsUnconditional &&
+             std::none_of(Begin, End, [&](const auto &M) {
+               return !M.second.IsUnconditional &&
+                      M.second.Offset < Fixed.second.Offset;
+             });
+    });
   });
 }
 

@@ -59,6 +59,17 @@ private:
   llvm::DenseSet<const Expr *> Seen;
 };
 
+/// Powers of two, and what lies between them: rows of 24 are likely, too.
+std::vector<int64_t> usualNumbers() {
+  constexpr int64_t Largest = 1 << 14;
+  std::vector<int64_t> Out = {1};
+  for (int64_t Power = 2; Power <= Largest; Power *= 2) {
+    Out.push_back(Power);
+    Out.push_back(Power / 2 * 3);
+  }
+  return Out;
+}
+
 /// Nothing where no GPU launches it, or nobody would: waves with idle lanes.
 std::optional<std::array<unsigned, 3>> likelyBlock(const FollowedLaunch &L,
                                                    const HostState &State,
@@ -82,7 +93,6 @@ std::optional<std::array<unsigned, 3>> likelyBlock(const FollowedLaunch &L,
 std::vector<LaunchShape> bankfix::likelyLaunches(
     const FollowedLaunch &L, const clang::FunctionDecl *Kernel,
     const clang::ASTContext &Context, HostChoices &Choices) {
-  constexpr int64_t Largest = 1 << 14;
   Choices.freeze(true);
   UnknownNumbers Numbers(L.State, Choices);
   for (const Expr *Axis : L.Block)
@@ -92,7 +102,7 @@ std::vector<LaunchShape> bankfix::likelyLaunches(
     return {};
   const Expr *Number = Numbers.Found.front();
   std::vector<LaunchShape> Out;
-  for (int64_t Value = 1; Value <= Largest; Value *= 2) {
+  for (int64_t Value : usualNumbers()) {
     if (Number->type().wrap(Value) != Value)
       continue;
     HostState Guess;
@@ -101,7 +111,9 @@ std::vector<LaunchShape> bankfix::likelyLaunches(
     Choices.freeze(true);
     auto Block = likelyBlock(L, Guess, Choices);
     Choices.freeze(false);
-    if (!Block || llvm::any_of(Out, [&](const LaunchShape &Known) {
+    const bool IsOdd = !std::has_single_bit(uint64_t(Value));
+    if (!Block || (IsOdd && (*Block)[1] == 1 && (*Block)[2] == 1) ||
+        llvm::any_of(Out, [&](const LaunchShape &Known) {
           return Known.Block == *Block;
         }))
       continue;

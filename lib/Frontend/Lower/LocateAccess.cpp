@@ -154,24 +154,6 @@ static bool mentions(const clang::Expr *E, const clang::VarDecl *V) {
   return Is;
 }
 
-/// What keeps a text from having the index \p X twice, or nothing.
-static std::optional<ObstacleKind> onceAlone(const LoweredUnit &U,
-                                             const clang::Expr *X) {
-  bool NamesArray = false;
-  walk(X, [&](const clang::Stmt *S) {
-    auto *Ref = llvm::dyn_cast<clang::Expr>(S);
-    if (Ref && (placeTakenOf(U, Ref) || startNumber(U, Ref)))
-      return false;
-    NamesArray |= Ref && !U.arraysOf(Ref).empty();
-    return !NamesArray;
-  });
-  if (NamesArray && !readsMemory(X))
-    return ObstacleKind::AddressUse;
-  if (hasSideEffects(X))
-    return ObstacleKind::SideEffect;
-  return NamesArray ? std::optional(ObstacleKind::NestedAccess) : std::nullopt;
-}
-
 /// The index in \p R calls a macro that a build may define otherwise, as
 /// something that has a side effect: `#ifndef NEXT`, `#define NEXT(i) (i)`.
 static bool callsOpenMacro(const LoweredUnit &U, const FileRange &R) {
@@ -188,6 +170,24 @@ static bool callsOpenMacro(const LoweredUnit &U, const FileRange &R) {
              return C.Begin <= M.Body.Begin && M.Body.Begin < C.End;
            });
   });
+}
+
+/// What keeps a text from having the index \p X, in \p R, twice, or nothing.
+static std::optional<ObstacleKind>
+onceAlone(const LoweredUnit &U, const clang::Expr *X, const FileRange &R) {
+  bool NamesArray = false;
+  walk(X, [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::Expr>(S);
+    if (Ref && (placeTakenOf(U, Ref) || startNumber(U, Ref)))
+      return false;
+    NamesArray |= Ref && !U.arraysOf(Ref).empty();
+    return !NamesArray;
+  });
+  if (NamesArray && !readsMemory(X))
+    return ObstacleKind::AddressUse;
+  if (hasSideEffects(X) || (!NamesArray && callsOpenMacro(U, R)))
+    return ObstacleKind::SideEffect;
+  return NamesArray ? std::optional(ObstacleKind::NestedAccess) : std::nullopt;
 }
 
 /// The type of a parameter that takes the index \p X as it is; empty where none
@@ -375,9 +375,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
     if (!M.empty())
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     Source.Subscripts.push_back(*R);
-    std::optional<ObstacleKind> Once = onceAlone(U, X);
-    if (!Once && callsOpenMacro(U, *R))
-      Once = ObstacleKind::SideEffect;
+    std::optional<ObstacleKind> Once = onceAlone(U, X, *R);
     if (stepsPlace(A)) {
       Source.OnceType = "int"; // Of `(int)(p++ - a)`.
       continue;

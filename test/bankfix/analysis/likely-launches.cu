@@ -8,9 +8,9 @@
 
 // Rows are as long as the block is wide: the store has no conflict.
 // CHECK-NOT: store to 'tile
-// CHECK: [[#@LINE+8]]:{{.*}}: warning: load of 'tile[x * side + y]' has up to 8-way bank conflicts: at most 64 wavefronts where 8 suffice
+// CHECK: [[#@LINE+8]]:{{.*}}: warning: load of 'tile[x * side + y]' has up to 8-way bank conflicts with blocks of 16x16 threads: at most 64 wavefronts where 8 suffice
 // CHECK: 'tile[256], indexed through
-// CHECK: assuming blocks of 16x16 threads
+// CHECK: assuming blocks of 16x16 or 8x8 threads
 __global__ void transpose(float *out, const float *in, int width, int side) {
   __shared__ float tile[256];
   int x = threadIdx.x, y = threadIdx.y;
@@ -42,7 +42,16 @@ __global__ void two(float *out, int pitch) {
   out[threadIdx.x] = both[threadIdx.y * pitch + threadIdx.x];
 }
 
+// What is reached for other numbers alone is not hidden by likely ones.
+// CHECK: [[#@LINE+4]]:{{.*}}: warning: load of 'hidden[(threadIdx.x * 32) & 1023]' has up to 32-way
+__global__ void hides(float *out, int n) {
+  __shared__ float hidden[1024];
+  if (n % 3 == 0)
+    out[threadIdx.x] = hidden[(threadIdx.x * 32) & 1023];
+}
+
 void run(float *out, const float *in, int side, int n) {
+  hides<<<1, n>>>(out, n);
   transpose<<<1, dim3(side, side)>>>(out, in, 4096, side);
   const dim3 block(side / 2, 4);
   rows<<<n / block.x, block>>>(out, block.x);

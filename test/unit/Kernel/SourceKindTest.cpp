@@ -52,6 +52,10 @@ TEST(SourceKind, WhatIsIncludedMaySayHip) {
   EXPECT_FALSE(includesHip("// #include <hip/hip_runtime.h>\n"));
   EXPECT_FALSE(includesHip("#include \"ship/hip.h\"\n"));
   EXPECT_FALSE(includesHip(""));
+  EXPECT_FALSE(includesHip("#ifdef __HIPCC__\n#include <hip/a.h>\n#endif\n"));
+  EXPECT_FALSE(includesHip("/* \n#include <hip/hip_runtime.h>\n*/"));
+  EXPECT_TRUE(includesHip("/* a */\n#ifndef N\n#define N 1\n#endif\n"
+                          "#include <hip/hip_runtime.h> /* b\n */"));
 }
 
 /// Whoever edits such a file has to think of those that include it.
