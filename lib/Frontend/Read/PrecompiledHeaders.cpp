@@ -18,7 +18,7 @@
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -122,10 +122,16 @@ bool isPlain(const clang::CompilerInvocation &I) {
   const clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
   const clang::HeaderSearchOptions &Search = I.getHeaderSearchOpts();
   const clang::DependencyOutputOptions &Lists = I.getDependencyOutputOpts();
+  // Of several for one name, the last counts; but Clang takes `X` and `X(a)`
+  // for two names.
+  llvm::StringMap<bool> AreFunctions;
   auto IsClear = [&](const auto &M) {
     llvm::StringRef Name = nameOf(M.first);
     llvm::StringRef Rest = llvm::StringRef(M.first).drop_front(Name.size());
+    const bool IsFunction = Rest.starts_with("(");
+    auto [Known, IsNew] = AreFunctions.try_emplace(Name, IsFunction);
     return !Name.empty() && clang::isAsciiIdentifierStart(Name.front()) &&
+           (IsNew || (!Known->second && !IsFunction)) &&
            (Rest.empty() || Rest.starts_with("=") || Rest.starts_with("("));
   };
   return PP.MacroIncludes.empty() && PP.ImplicitPCHInclude.empty() &&

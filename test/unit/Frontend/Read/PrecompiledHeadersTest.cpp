@@ -79,6 +79,8 @@ TEST_F(PrecompiledHeadersTest, WhatTheyWouldMissIsReadAsText) {
         Flags{"-include", "own.h"}, Flags{"-imacros", "own.h"},
         Flags{"-MD", "-MF", "own.d"}, Flags{"-H"}, Flags{"-F/nowhere"}})
     EXPECT_EQ(key("", Each), "") << Each.front();
+  // As builds say it that an edit is proved in.
+  EXPECT_EQ(key("", {"-DTILE=3", "-UTILE", "-DTILE=4"}), key(""));
 }
 
 TEST_F(PrecompiledHeadersTest, WhatASourceBeginsWithCountsTheSecondTime) {
