@@ -369,7 +369,7 @@ struct ArrayPlan {
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
   Caveats Mind;
-  std::vector<Requirement> Requirements; ///< Of builds, beside the array.
+  std::vector<Requirement> Requirements; ///< Of builds, see IsAtEnd.
   /// What a rewrite that makes this fix alone changes; where reports need it.
   std::vector<SourceEdit> Edits;
   /// Blocks that fit on a processor, where the target's limits are known: the

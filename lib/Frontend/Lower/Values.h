@@ -73,7 +73,7 @@ struct Place {
   Pointer At; ///< Shared. Of a Direct one, the subscripts say all.
   /// Shared, where the source subscripts the array itself.
   std::optional<MatchedAccess> Direct;
-  GroupPart Part; ///< Shared, where the source names the group.
+  GroupPart Part; ///< Shared, of a group that the source names.
   /// Shared, where components of a vector are named together, `v.xz`: their
   /// byte offsets, and the type of the vector, which At leads to. It is read
   /// and written as a whole.

@@ -1,4 +1,4 @@
-//===- LaunchTokens.cpp - Launches written with blanks --------------------===//
+//===- LaunchTokens.cpp - Launches as nvcc reads them ---------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

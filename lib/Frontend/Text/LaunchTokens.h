@@ -1,4 +1,4 @@
-//===- LaunchTokens.h - Launches written with blanks ------------*- C++ -*-===//
+//===- LaunchTokens.h - Launches as nvcc reads them -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
