@@ -131,13 +131,18 @@ FileOptions::projectOf(const std::string &Path) {
   return &It->second;
 }
 
-/// The models of these; a GPU without one is left out.
-static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways) {
+/// The models of these; a GPU without one is left out, with a warning.
+static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways,
+                                            std::set<std::string> &Warnings) {
   std::vector<const Target *> Out;
   for (const CompileFlags &Way : Ways)
-    for (const std::string &Name : Way.Targets)
-      if (const Target *T = findTarget(Name); T && !llvm::is_contained(Out, T))
+    for (const std::string &Name : Way.Targets) {
+      const Target *T = findTarget(Name);
+      if (!T)
+        Warnings.insert(lackOfModel(Name));
+      else if (!llvm::is_contained(Out, T))
         Out.push_back(T);
+    }
   return Out;
 }
 
@@ -183,9 +188,10 @@ llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
   const std::vector<std::string> Said = O.ClangFlags;
   O.ClangFlags = Ways.front().Clang;
   llvm::append_range(O.ClangFlags, Said);
-  if (std::vector<const Target *> Models = modelsOf(Ways);
-      !Own->SaysTarget && !Models.empty())
-    setTargets(O, Models);
+  if (!Own->SaysTarget)
+    if (std::vector<const Target *> Models = modelsOf(Ways, Warnings);
+        !Models.empty())
+      setTargets(O, Models);
   for (CompileFlags &Other : llvm::drop_begin(Ways)) {
     llvm::append_range(Other.Clang, Said);
     if (Other.Clang != O.ClangFlags)

@@ -82,9 +82,13 @@ static bool takeTarget(const llvm::opt::Arg &A, CompileFlags &Out) {
   }
   if (!O.matches(options::OPT_offload_arch_EQ))
     return false;
-  for (StringRef Name : A.getValues())
-    if (Name = Name.split(':').first; !llvm::is_contained(Out.Targets, Name))
+  for (StringRef Name : A.getValues()) {
+    Name = Name.split(':').first;
+    if (Name == "native")
+      Out.IsNative = true;
+    else if (!llvm::is_contained(Out.Targets, Name))
       Out.Targets.push_back(Name.str());
+  }
   return true;
 }
 

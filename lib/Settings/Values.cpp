@@ -78,6 +78,12 @@ Expected<const Target *> bankfix::parseTarget(StringRef Text) {
                                            "all)"));
 }
 
+std::string bankfix::lackOfModel(StringRef Gpu) {
+  return "'" + Gpu.str() +
+         "', for which flags compile, has no model: nothing is counted for it" +
+         nearestTarget(Gpu) + " ('bankfix targets' lists them all)";
+}
+
 Expected<std::vector<const Target *>> bankfix::parseTargets(StringRef Text) {
   std::vector<const Target *> Out;
   for (StringRef Name : llvm::split(Text, ',')) {

@@ -354,11 +354,19 @@ static Error readClangFlags(const InputArgList &Args,
                       "', which further arguments are to be taken from, "
                       "cannot be read");
   O.ClangFlags = std::move(Flags.Clang);
+  if (O.Given.count("Target"))
+    return Error::success();
   std::vector<const Target *> Named;
   for (const std::string &Name : Flags.Targets)
     if (const Target *T = findTarget(Name))
       Named.push_back(T);
-  if (!O.Given.count("Target") && !Named.empty()) {
+    else
+      llvm::errs() << "bankfix: warning: " << lackOfModel(Name) << '\n';
+  if (Flags.IsNative)
+    llvm::errs()
+        << "bankfix: warning: flags compile for the GPU of the machine that "
+           "builds (native); --target names it\n";
+  if (!Named.empty()) {
     setTargets(O, Named);
     O.Given.insert("Target");
   }

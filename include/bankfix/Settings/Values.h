@@ -23,6 +23,9 @@ llvm::Error usageError(const llvm::Twine &Text);
 
 /// The model of that name.
 llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
+/// A warning of a GPU that the flags of a compiler name, and findTarget does
+/// not know.
+std::string lackOfModel(llvm::StringRef Gpu);
 
 /// Those of several names, separated by commas, each once; not empty.
 llvm::Expected<std::vector<const Target *>>
