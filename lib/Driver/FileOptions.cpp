@@ -131,21 +131,6 @@ FileOptions::projectOf(const std::string &Path) {
   return &It->second;
 }
 
-/// The models of these; a GPU without one is left out, with a warning.
-static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways,
-                                            std::set<std::string> &Warnings) {
-  std::vector<const Target *> Out;
-  for (const CompileFlags &Way : Ways)
-    for (const std::string &Name : Way.Targets) {
-      const Target *T = findTarget(Name);
-      if (!T)
-        Warnings.insert(lackOfModel(Name));
-      else if (!llvm::is_contained(Out, T))
-        Out.push_back(T);
-    }
-  return Out;
-}
-
 /// A command of \p Path that cannot be known is an error; what it leaves to the
 /// machine that builds is said.
 llvm::Error FileOptions::judge(const CompileCommands &Commands,
@@ -188,9 +173,12 @@ llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
   const std::vector<std::string> Said = O.ClangFlags;
   O.ClangFlags = Ways.front().Clang;
   llvm::append_range(O.ClangFlags, Said);
+  std::vector<std::string> Gpus;
+  for (const CompileFlags &Way : Ways)
+    llvm::append_range(Gpus, Way.Targets);
+  auto Warn = [&](std::string Text) { Warnings.insert(std::move(Text)); };
   if (!Own->SaysTarget)
-    if (std::vector<const Target *> Models = modelsOf(Ways, Warnings);
-        !Models.empty())
+    if (auto Models = modelsOf(Gpus, Warn); !Models.empty())
       setTargets(O, Models);
   for (CompileFlags &Other : llvm::drop_begin(Ways)) {
     llvm::append_range(Other.Clang, Said);

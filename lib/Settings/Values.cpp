@@ -78,10 +78,21 @@ Expected<const Target *> bankfix::parseTarget(StringRef Text) {
                                            "all)"));
 }
 
-std::string bankfix::lackOfModel(StringRef Gpu) {
-  return "'" + Gpu.str() +
-         "', for which flags compile, has no model: nothing is counted for it" +
-         nearestTarget(Gpu) + " ('bankfix targets' lists them all)";
+std::vector<const Target *>
+bankfix::modelsOf(llvm::ArrayRef<std::string> Gpus,
+                  llvm::function_ref<void(std::string)> Warn) {
+  std::vector<const Target *> Out;
+  for (const std::string &Gpu : Gpus) {
+    const Target *T = findTarget(Gpu);
+    if (!T)
+      Warn("'" + Gpu +
+           "', for which flags compile, has no model: nothing is counted for "
+           "it" +
+           nearestTarget(Gpu) + " ('bankfix targets' lists them all)");
+    else if (!llvm::is_contained(Out, T))
+      Out.push_back(T);
+  }
+  return Out;
 }
 
 Expected<std::vector<const Target *>> bankfix::parseTargets(StringRef Text) {

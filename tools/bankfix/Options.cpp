@@ -356,18 +356,15 @@ static Error readClangFlags(const InputArgList &Args,
   O.ClangFlags = std::move(Flags.Clang);
   if (O.Given.count("Target"))
     return Error::success();
-  std::vector<const Target *> Named;
-  for (const std::string &Name : Flags.Targets)
-    if (const Target *T = findTarget(Name))
-      Named.push_back(T);
-    else
-      llvm::errs() << "bankfix: warning: " << lackOfModel(Name) << '\n';
+  auto Warn = [](const std::string &Text) {
+    llvm::errs() << "bankfix: warning: " << Text << '\n';
+  };
+  auto Models = modelsOf(Flags.Targets, Warn);
   if (Flags.IsNative)
-    llvm::errs()
-        << "bankfix: warning: flags compile for the GPU of the machine that "
-           "builds (native); --target names it\n";
-  if (!Named.empty()) {
-    setTargets(O, Named);
+    Warn("flags compile for the GPU of the machine that builds (native); "
+         "--target names it");
+  if (!Models.empty()) {
+    setTargets(O, Models);
     O.Given.insert("Target");
   }
   return Error::success();

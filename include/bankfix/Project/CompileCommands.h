@@ -32,7 +32,8 @@ struct CompileFlags {
   std::vector<std::string> Targets;
   std::string
       Language; ///< Of -x: "cu", "hip", "cl"; empty: by the file's name.
-  /// -arch=native: the GPU of the machine that builds is one more.
+  /// -arch=native, or --offload-arch=native: the GPU of the machine that builds
+  /// is one more.
   bool IsNative = false;
   /// Files of further arguments that could not be read, absolute.
   std::vector<std::string> Unread;

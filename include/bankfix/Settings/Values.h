@@ -14,6 +14,7 @@
 #define BANKFIX_SETTINGS_VALUES_H
 
 #include "bankfix/Settings/Options.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace bankfix {
@@ -23,9 +24,11 @@ llvm::Error usageError(const llvm::Twine &Text);
 
 /// The model of that name.
 llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
-/// A warning of a GPU that the flags of a compiler name, and findTarget does
-/// not know.
-std::string lackOfModel(llvm::StringRef Gpu);
+/// Those of \p Gpus, which flags of a compiler name, each once. \p Warn gets a
+/// text for each that has none: it is left out.
+std::vector<const Target *>
+modelsOf(llvm::ArrayRef<std::string> Gpus,
+         llvm::function_ref<void(std::string)> Warn);
 
 /// Those of several names, separated by commas, each once; not empty.
 llvm::Expected<std::vector<const Target *>>
