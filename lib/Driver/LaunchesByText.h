@@ -35,6 +35,9 @@ public:
   std::optional<Obstacle> around(const std::string &Path, const Kernel &K,
                                  const std::string &Symbol);
 
+  /// The files of the folder that \p Path is in.
+  const IncludeGraph &filesBeside(const std::string &Path);
+
 private:
   struct LoadingProgram {
     ProgramFiles Files;
@@ -42,7 +45,6 @@ private:
   };
 
   const std::vector<LoadingProgram> &loadingPrograms(const std::string &Path);
-  const IncludeGraph &filesBeside(const std::string &Path);
 
   FileOptions &Each;
   std::mutex Lock;                                     ///< Of what follows.

@@ -48,11 +48,12 @@ template <class Archive> void members(Archive &A, LaunchShape &S) {
 
 template <class Archive> void members(Archive &A, KernelLaunches &L) {
   auto &[Shapes, Likely, OthersPossible, MaxThreads, ArgumentBytes, Params,
-         Symbol, IsShared, Doubt, Asked] = L;
+         Symbol, IsShared, IsGivenAway, Doubt, Asked] = L;
   A("shapes", Shapes), A("likely", Likely);
   A("open", OthersPossible), A("threads", MaxThreads);
   A("arguments", ArgumentBytes), A("params", Params), A("symbol", Symbol);
-  A("shared", IsShared), A("doubt", Doubt), A("asked", Asked);
+  A("shared", IsShared), A("given", IsGivenAway);
+  A("doubt", Doubt), A("asked", Asked);
 }
 
 template <class Archive> void members(Archive &A, ArrayBuilds &B) {
@@ -61,10 +62,12 @@ template <class Archive> void members(Archive &A, ArrayBuilds &B) {
 }
 
 template <class Archive> void members(Archive &A, UnitLaunches &L) {
-  auto &[Kernels, Open, Lacks, Skipped, Dropped, Defined, Builds] = L;
+  auto &[Kernels, Open, Lacks, Skipped, Dropped, Defined, AsksForAny, Builds] =
+      L;
   A("kernels", Kernels), A("open", Open), A("skipped", Skipped);
   A("lacks", Lacks);
-  A("dropped", Dropped), A("defined", Defined), A("builds", Builds);
+  A("dropped", Dropped), A("defined", Defined), A("asks", AsksForAny);
+  A("builds", Builds);
 }
 
 template <class Archive> void members(Archive &A, BuildMacro &M) {

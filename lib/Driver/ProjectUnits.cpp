@@ -11,6 +11,7 @@
 #include "HeaderUses.h"
 #include "OtherBuilds.h"
 #include "Threads.h"
+#include "bankfix/Frontend/MemoryQueries.h"
 #include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -25,6 +26,7 @@ static constexpr size_t MostUnnamed = 4;
 
 void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
   Into.OthersPossible |= From.OthersPossible;
+  Into.IsGivenAway |= From.IsGivenAway;
   if (!Into.Doubt)
     Into.Doubt = From.Doubt;
   if (!Into.Asked)
@@ -343,6 +345,38 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
     Open(It->second);
 }
 
+/// What asks how much shared memory a kernel has that it is only given, in the
+/// files of \p Graph but \p Within. \p CanRead: CUDA's are read; else, and
+/// where they cannot be, what names a function that asks does.
+std::optional<Obstacle>
+ProjectUnits::askingForAny(llvm::ArrayRef<std::string> Within,
+                           const IncludeGraph &Graph, bool CanRead) {
+  std::set<std::string> Seen;
+  auto Asks = [&](const std::string &File,
+                  const std::string &Query) -> std::optional<Obstacle> {
+    if (isAmong(Within, File) || !Seen.insert(File).second)
+      return std::nullopt;
+    const std::string Here = seenFromHere(File);
+    const Unit *There = CanRead && isCudaUnit(File) ? unitOf(Here) : nullptr;
+    if (!There || llvm::any_of(There->All, [](const UnitReading *R) {
+          return R->Error || !R->Says.Lacks.empty();
+        }))
+      return Obstacle{ObstacleKind::SizeQuery, spelledAt(File, Query), Query};
+    for (const UnitReading *R : There->All)
+      if (R->Says.AsksForAny)
+        return seenFrom(Here, *R->Says.AsksForAny, Query);
+    return std::nullopt;
+  };
+  for (const std::string &Query : memoryQueries())
+    for (const std::string &File : Graph.naming(Query))
+      for (const std::string &Source : isHeaderPath(File)
+                                           ? including(Graph, File)
+                                           : std::vector<std::string>{File})
+        if (auto Why = Asks(Source, Query))
+          return Why;
+  return std::nullopt;
+}
+
 /// All launches of \p K, which \p Path defines, in other units than \p Within.
 KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
                                         const std::string &Path,
@@ -399,6 +433,8 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
     else
       Out.open({ObstacleKind::LaunchUnread, {Source, 1, 1}, Source});
   }
+  if ((Own.IsGivenAway || Out.IsGivenAway) && !Out.Asked)
+    Out.Asked = askingForAny(Within, Graph, IsListed);
   return Out;
 }
 
@@ -430,10 +466,17 @@ ProjectUnits::unseen(const std::string &Path, const ParsedFile &Parsed,
   OtherUnits Out;
   for (auto [I, L] : llvm::enumerate(Parsed.Launches)) {
     const Kernel &K = Parsed.Prog.Kernels[I];
-    if (isCudaUnit(Path) && !L.Symbol.empty() && K.Place.File.empty() &&
-        IsWanted(I))
-      if (auto Why = ByText.around(Path, K, L.Symbol))
-        Out.Launches[L.Symbol].open(*Why);
+    if (!isCudaUnit(Path) || L.Symbol.empty() || !K.Place.File.empty() ||
+        !IsWanted(I))
+      continue;
+    auto Why = ByText.around(Path, K, L.Symbol);
+    if (Why)
+      Out.Launches[L.Symbol].open(*Why);
+    if (!Why && !L.IsGivenAway)
+      continue;
+    if (auto Asks = askingForAny({Path}, ByText.filesBeside(Path),
+                                 /*CanRead=*/false))
+      Out.Launches[L.Symbol].Asked = *Asks;
   }
   if (Out.Launches.empty())
     return std::nullopt;

@@ -82,6 +82,8 @@ private:
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
                                      const std::string &Path,
                                      llvm::StringRef Name);
+  std::optional<Obstacle> askingForAny(llvm::ArrayRef<std::string> Within,
+                                       const IncludeGraph &Graph, bool CanRead);
   KernelLaunches launchesOf(llvm::ArrayRef<std::string> Within,
                             const std::string &Path, const Kernel &K,
                             const KernelLaunches &Own,

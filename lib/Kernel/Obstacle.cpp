@@ -28,7 +28,7 @@ std::string Obstacle::text() const {
   std::string Filled = Before.str();
   if (Text.contains("{0}"))
     Filled += Detail + After.str();
-  return Place.text() + ": " + Filled;
+  return Place.Line ? Place.text() + ": " + Filled : Filled;
 }
 
 bool Obstacle::blocksDeclaration() const {

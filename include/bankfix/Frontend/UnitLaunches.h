@@ -38,6 +38,9 @@ struct KernelLaunches {
   std::string Symbol;
   /// A header declares it, so that other units may launch it.
   bool IsShared = false;
+  /// It is named other than to launch it: whoever gets it may ask how much
+  /// shared memory it has, without its name.
+  bool IsGivenAway = false;
   /// Of what another unit says: why OthersPossible, the first reason. Its place
   /// has no file where that is the unit itself.
   std::optional<Obstacle> Doubt;
@@ -71,6 +74,8 @@ struct UnitLaunches {
   std::map<std::string, SourcePlace> Dropped;
   /// Kernels that it defines, for others to launch, too.
   std::set<std::string> Defined;
+  /// It asks how much shared memory a kernel has that it does not name: where.
+  std::optional<Obstacle> AsksForAny;
   /// By symbol: the builds that decide how the unit launches what it declares.
   std::map<std::string, ArrayBuilds> Builds;
 };

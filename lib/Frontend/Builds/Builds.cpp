@@ -17,7 +17,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/KernelSymbol.h"
-#include "Builds/BuildMacros.h"
+#include "Builds/OpenPastes.h"
 #include "Builds/PlaceNames.h"
 #include "Read/IncludedFiles.h"
 #include "Read/WordsFor.h"
@@ -184,7 +184,8 @@ private:
                        llvm::ArrayRef<unsigned> Arrays);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
   void findOpenNames(const clang::ValueDecl *V,
-                     const std::set<unsigned> &Arrays);
+                     const std::set<unsigned> &Arrays,
+                     const OpenPastes &Pastes);
   void findEmptyMacros(const clang::FunctionDecl *F);
   void findOpenDirectives(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
                           const PlaceNames &Names);
@@ -513,10 +514,11 @@ FoundBuilds ChoiceFinder::run() {
     for (unsigned I : Arrays)
       Found.OfArrays[I] = Of;
   }
+  const OpenPastes Pastes(U, Texts, Macros);
   for (const auto &[V, I] : U.Arrays)
-    findOpenNames(V, {I});
+    findOpenNames(V, {I}, Pastes);
   for (const auto &[Known, To] : U.Leads)
-    findOpenNames(Known, To.Arrays);
+    findOpenNames(Known, To.Arrays, Pastes);
   forEachFunction(U, [&](const clang::FunctionDecl *F) { findEmptyMacros(F); });
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
@@ -526,20 +528,26 @@ FoundBuilds ChoiceFinder::run() {
 
 /// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
 /// edited is another array's, or none's; and what is left is one's that was
-/// edited.
+/// edited. The same where a build's piece of a name makes it.
 void ChoiceFinder::findOpenNames(const clang::ValueDecl *V,
-                                 const std::set<unsigned> &Arrays) {
+                                 const std::set<unsigned> &Arrays,
+                                 const OpenPastes &Pastes) {
   const clang::NamedDecl *Spelled = spelledFor(V);
   if (!Spelled->getIdentifier() || Arrays.empty())
     return;
   const std::string Name = Spelled->getNameAsString();
   for (const std::string &Macro : namesReaching(U.Preprocessed, Name)) {
+    if (const OpenPaste *By =
+            Pastes.pastes(Macro) ? nullptr : Pastes.making(Macro))
+      for (unsigned Array : Arrays)
+        Found.Obstacles.push_back(
+            {Array, {ObstacleKind::OpenPaste, By->Place, By->Macro}});
     auto Text = U.Preprocessed.Texts.find(Macro);
     std::optional<SourcePlace> Place;
     if (Macro != Name && Text != U.Preprocessed.Texts.end() &&
         !Text->second.Expansions.empty() &&
         !llvm::is_contained(Text->second.Parameters, Name))
-      Place = Macros.guarded(Macro);
+      Place = Macros.choice(Macro);
     if (!Place)
       continue;
     std::set<unsigned> All = Arrays;

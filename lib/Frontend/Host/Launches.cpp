@@ -15,6 +15,7 @@
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
 #include "Host/LikelyLaunches.h"
+#include "bankfix/Frontend/MemoryQueries.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
@@ -55,13 +56,15 @@ KernelLaunches *outsideLaunches(const LoweredUnit &U, FoundLaunches &Out,
   return Symbol.empty() ? nullptr : &Out.OfOthers.Kernels[Symbol];
 }
 
-/// Finds the names of kernels, wherever they stand: in a default argument, what
-/// a member starts with, an instance of a template.
-class KernelNames : public clang::DynamicRecursiveASTVisitor {
+/// Finds calls, and then the names of functions in them, wherever they stand:
+/// in a default argument, what a member starts with, an instance of a template.
+class CallsAndNames : public clang::DynamicRecursiveASTVisitor {
 public:
+  using OnCall = llvm::function_ref<void(const clang::CallExpr *)>;
   using OnName = llvm::function_ref<void(const clang::DeclRefExpr *,
                                          const clang::FunctionDecl *)>;
-  KernelNames(const LoweredUnit &U, OnName Found) : Found(Found) {
+  CallsAndNames(const LoweredUnit &U, OnCall Called, OnName Named)
+      : Called(Called), Named(Named) {
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = true;
     for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
@@ -69,16 +72,28 @@ public:
           llvm::isa<clang::LinkageSpecDecl>(D))
         TraverseDecl(D);
   }
+  bool VisitCallExpr(clang::CallExpr *Call) override {
+    Called(Call);
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) override {
-    auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
-    if (F && isKernel(F))
-      Found(Ref, F);
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()))
+      Named(Ref, F);
     return true;
   }
 
 private:
-  OnName Found;
+  OnCall Called;
+  OnName Named;
 };
+
+/// \p Ref names \p F other than to launch it here.
+void giveAway(const LoweredUnit &U, KernelLaunches &L,
+              const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F) {
+  L.IsGivenAway = true;
+  L.open({ObstacleKind::LaunchOtherwise, U.Source.place(Ref->getLocation()),
+          F->getNameAsString()});
+}
 
 /// Collects the shapes of every kernel.
 class LaunchFinder {
@@ -98,10 +113,11 @@ private:
   void openAll(const clang::Expr *Launch = nullptr);
   void openNamed();
   void openUnread();
-  void findAsking();
-  Obstacle asked(const clang::CallExpr *Call) const {
-    return {ObstacleKind::SizeQuery, U.Source.place(Call->getBeginLoc()),
-            U.Source.text(Call->getSourceRange())};
+  void call(const clang::CallExpr *Call);
+  void askForAny(const clang::Expr *Asks);
+  Obstacle asked(const clang::Expr *Asks) const {
+    return {ObstacleKind::SizeQuery, U.Source.place(Asks->getBeginLoc()),
+            U.Source.text(Asks->getSourceRange())};
   }
   void name(const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F);
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
@@ -114,8 +130,6 @@ private:
   llvm::DenseSet<const clang::Expr *> Launched; ///< The names of kernels.
   /// By name: calls that ask for what depends on the kernel's memory.
   llvm::DenseMap<const clang::Stmt *, const clang::CallExpr *> Asking;
-  /// The first such call whose kernel a variable holds.
-  const clang::CallExpr *AskingForAny = nullptr;
 };
 
 /// Some kernel is launched in a way that is not understood.
@@ -196,39 +210,34 @@ FunctionSet LaunchFinder::find() {
   return std::move(NamedHere);
 }
 
-/// A call that depends on the kernel's memory: all that ask but these, which
-/// set something.
-bool asksForMemory(const clang::CallExpr *Call) {
-  const clang::FunctionDecl *F = Call->getDirectCallee();
-  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
-  return (Name.starts_with("cudaFunc") ||
-          Name.starts_with("cudaOccupancy")) &&
-         !Name.starts_with("cudaFuncSet");
+/// It depends on the memory of the kernel that it gets.
+bool asksForMemory(const clang::FunctionDecl *F) {
+  return F && F->getIdentifier() && !memoryQuery(F->getName()).empty();
 }
 
-void LaunchFinder::findAsking() {
-  auto Visit = [&](const clang::CallExpr *Call) {
-    bool IsNamed = false;
-    for (const clang::Expr *A : Call->arguments())
-      walk(A, [&](const clang::Stmt *Below) {
-        auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Below);
-        auto *F =
-            Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
-        IsNamed |= F && isKernel(F);
-        Asking[Below] = Call;
-        return true;
-      });
-    if (!IsNamed && !AskingForAny)
-      AskingForAny = Call;
-  };
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
-      if (Call && asksForMemory(Call))
-        Visit(Call);
+/// Notes in Asking what \p Call gets, if it asks.
+void LaunchFinder::call(const clang::CallExpr *Call) {
+  if (!asksForMemory(Call->getDirectCallee()))
+    return;
+  bool IsNamed = false;
+  for (const clang::Expr *A : Call->arguments())
+    walk(A, [&](const clang::Stmt *Below) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Below);
+      auto *F =
+          Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+      IsNamed |= F && isKernel(F);
+      Asking[Below] = Call;
       return true;
     });
-  });
+  Asking[Call->getCallee()->IgnoreParenImpCasts()] = Call;
+  if (!IsNamed)
+    askForAny(Call);
+}
+
+/// \p Asks asks about a kernel that it does not name.
+void LaunchFinder::askForAny(const clang::Expr *Asks) {
+  if (!Out.OfOthers.AsksForAny)
+    Out.OfOthers.AsksForAny = asked(Asks);
 }
 
 /// What is not found may launch any kernel.
@@ -255,13 +264,18 @@ void LaunchFinder::openNamed() {
         K = X->getSubExpr()->IgnoreParenCasts();
       Launched.insert(K);
     }
-  findAsking();
-  KernelNames(U, [&](const clang::DeclRefExpr *Ref,
-                     const clang::FunctionDecl *F) { name(Ref, F); });
-  if (AskingForAny)
+  CallsAndNames(
+      U, [&](const clang::CallExpr *Call) { call(Call); },
+      [&](const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F) {
+        if (isKernel(F))
+          name(Ref, F);
+        else if (asksForMemory(F) && !Asking.count(Ref))
+          askForAny(Ref); // Whatever its callers want.
+      });
+  if (Out.OfOthers.AsksForAny)
     for (auto &[Symbol, L] : Out.OfOthers.Kernels)
       if (!L.Asked)
-        L.Asked = asked(AskingForAny);
+        L.Asked = Out.OfOthers.AsksForAny;
 }
 
 /// One place that names the kernel \p F.
@@ -276,8 +290,7 @@ void LaunchFinder::name(const clang::DeclRefExpr *Ref,
   KernelLaunches *Opened =
       Own != U.Kernels.end() ? &Out.OfKernels[Own->second] : Of;
   if (Opened && !IsHarmless)
-    Opened->open({ObstacleKind::LaunchOtherwise,
-                  U.Source.place(Ref->getLocation()), F->getNameAsString()});
+    giveAway(U, *Opened, Ref, F);
   if (!Of)
     return;
   if (const clang::CallExpr *Call = Asking.lookup(Ref); Call && !Of->Asked)
@@ -386,8 +399,7 @@ void noteHiddenUses(const LoweredUnit &U, FoundLaunches &Out) {
       KernelLaunches *L = It != U.Kernels.end() ? &Out.OfKernels[It->second]
                                                 : outsideLaunches(U, Out, F);
       if (L)
-        L->open({ObstacleKind::LaunchOtherwise,
-                 U.Source.place(Ref->getLocation()), F->getNameAsString()});
+        giveAway(U, *L, Ref, F);
       return true;
     });
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/MemoryQueries.h"
 #include "Text/StatementParts.h"
+#include "bankfix/Frontend/MemoryQueries.h"
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/MemoryQueries.h"
+#include "bankfix/Frontend/MemoryQueries.h"
 
 using namespace bankfix;
 
@@ -18,4 +18,23 @@ llvm::StringRef bankfix::memoryQuery(llvm::StringRef Function) {
       Function == "KernelGetAttribute" || Function.starts_with("Occupancy") ||
       Function.starts_with("ModuleOccupancy");
   return IsOfRuntime && Asks ? Function : "";
+}
+
+std::vector<std::string> bankfix::memoryQueries() {
+  std::vector<std::string> Out;
+  for (llvm::StringRef Library : {"cuda", "cu", "hip"})
+    for (llvm::StringRef Name :
+         {"FuncGetAttributes", "FuncGetAttribute", "KernelGetAttribute",
+          "OccupancyAvailableDynamicSMemPerBlock",
+          "OccupancyMaxActiveBlocksPerMultiprocessor",
+          "OccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+          "OccupancyMaxActiveClusters", "OccupancyMaxPotentialBlockSize",
+          "OccupancyMaxPotentialBlockSizeVariableSMem",
+          "OccupancyMaxPotentialBlockSizeVariableSMemWithFlags",
+          "OccupancyMaxPotentialBlockSizeWithFlags",
+          "OccupancyMaxPotentialClusterSize",
+          "ModuleOccupancyMaxActiveBlocksPerMultiprocessor",
+          "ModuleOccupancyMaxPotentialBlockSize"})
+      Out.push_back((Library + Name).str());
+  return Out;
 }

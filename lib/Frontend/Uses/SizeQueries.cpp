@@ -14,8 +14,8 @@
 
 #include "Ast/Functions.h"
 #include "Host/HostRun.h"
-#include "Text/MemoryQueries.h"
 #include "Uses/SharedReaches.h"
+#include "bankfix/Frontend/MemoryQueries.h"
 
 using namespace bankfix;
 

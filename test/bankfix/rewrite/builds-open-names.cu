@@ -8,7 +8,7 @@
 #define TILE s
 #endif
 // CHECK-DAG: no fix of 'other' by {{.*}}: line [[#@LINE-3]]: the macro 'TILE' names it
-// CHECK-DAG: no fix of 's' by {{.*}}: line [[#@LINE-4]]: the macro 'TILE' names it, and a build may define that otherwise; define it once, under no condition
+// CHECK-DAG: no fix of 's' by {{.*}}: line [[#@LINE-4]]: the macro 'TILE' names it, and a build may define that otherwise; define it once in the source, under no condition
 __global__ void named(float *out) {
   // SAME: float s[1024], other[1024];
   __shared__ float s[1024], other[1024];

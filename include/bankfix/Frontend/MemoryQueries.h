@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
-#define BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
+#ifndef BANKFIX_FRONTEND_MEMORYQUERIES_H
+#define BANKFIX_FRONTEND_MEMORYQUERIES_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
 
 namespace bankfix {
 
@@ -17,6 +19,9 @@ namespace bankfix {
 /// for other functions.
 llvm::StringRef memoryQuery(llvm::StringRef Function);
 
+/// The functions that memoryQuery knows which CUDA 13 and HIP 6 declare.
+std::vector<std::string> memoryQueries();
+
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
+#endif // BANKFIX_FRONTEND_MEMORYQUERIES_H
