@@ -162,13 +162,10 @@ static bool callsOpenMacro(const LoweredUnit &U, const FileRange &R) {
       SM.getLocForStartOfFile(SM.getMainFileID()).getRawEncoding();
   return llvm::any_of(U.Preprocessed.Texts, [&](const auto &Named) {
     const MacroText &M = Named.second;
-    if (!M.IsFunction || !M.InMainFile || isFixMacro(Named.first))
+    if (!M.IsFunction || !M.IsConditional || isFixMacro(Named.first))
       return false;
     auto Call = M.Expansions.lower_bound(Start + R.Begin);
-    return Call != M.Expansions.end() && *Call < Start + R.End &&
-           llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &C) {
-             return C.Begin <= M.Body.Begin && M.Body.Begin < C.End;
-           });
+    return Call != M.Expansions.end() && *Call < Start + R.End;
   });
 }
 

@@ -150,9 +150,9 @@ public:
              const clang::MacroDefinition &) override {
     open(L);
   }
-  void Ifndef(clang::SourceLocation L, const clang::Token &,
+  void Ifndef(clang::SourceLocation L, const clang::Token &Name,
               const clang::MacroDefinition &) override {
-    open(L);
+    open(L, Name.getIdentifierInfo());
   }
   void Else(clang::SourceLocation, clang::SourceLocation IfLoc) override {
     FollowsOne = isOne(IfLoc);
@@ -167,6 +167,8 @@ public:
       (IsMain ? Into.Conditionals : Into.HeaderConditionals[SM.getFileID(L)])
           .push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
     directive(L);
+    if (!Conditions.empty())
+      Conditions.pop_back();
   }
   void MacroDefined(const clang::Token &Name,
                     const clang::MacroDirective *MD) override;
@@ -181,7 +183,12 @@ public:
                           clang::SrcMgr::CharacteristicKind) override;
 
 private:
-  void open(clang::SourceLocation L) { directive(L); }
+  /// \p MayGuard: the macro that an #ifndef asks for.
+  void open(clang::SourceLocation L,
+            const clang::IdentifierInfo *MayGuard = nullptr) {
+    directive(L);
+    Conditions.push_back({MayGuard});
+  }
   void directive(clang::SourceLocation L) {
     if (SM.isWrittenInMainFile(L))
       Into.DirectiveEnds.push_back(SM.getFileOffset(L));
@@ -194,6 +201,13 @@ private:
   const clang::SourceManager &SM;
   PreprocessorRecord &Into;
   bool FollowsOne = false; ///< The last #else or #elif belongs to an `#if 1`.
+  /// A conditional around what is read. `#ifndef F_H`, `#define F_H` is no more
+  /// than the guard of a header.
+  struct Condition {
+    const clang::IdentifierInfo *MayGuard;
+    bool IsGuard = false;
+  };
+  std::vector<Condition> Conditions;
 };
 
 /// The condition behind the `if` at \p IfLoc is `1`.
@@ -326,8 +340,14 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
   clang::SourceLocation L = Info->getDefinitionLoc();
   if (SM.isWrittenInBuiltinFile(L) || SM.isInSystemHeader(L))
     return;
-  std::set<std::string> &Body =
-      Into.Macros[Name.getIdentifierInfo()->getName().str()];
+  const clang::IdentifierInfo *Macro = Name.getIdentifierInfo();
+  if (!Conditions.empty()) {
+    Condition &Last = Conditions.back();
+    Last.IsGuard |= Last.MayGuard == Macro && Info->tokens_empty() &&
+                    !Info->isFunctionLike() && !SM.isWrittenInMainFile(L);
+    Last.MayGuard = nullptr;
+  }
+  std::set<std::string> &Body = Into.Macros[Macro->getName().str()];
   bool AfterParameter = false; // What it calls may be a macro that pastes.
   for (const clang::Token &T : Info->tokens()) {
     const clang::IdentifierInfo *Id = T.getIdentifierInfo();
@@ -344,7 +364,7 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
     Into.DirectiveEnds.push_back(SM.getFileOffset(
         Info->tokens_empty() ? Info->getDefinitionEndLoc()
                              : Info->tokens().back().getEndLoc()));
-  keepText(Name.getIdentifierInfo()->getName().str(), *Info);
+  keepText(Macro->getName().str(), *Info);
 }
 
 void PreprocessorRecorder::keepText(const std::string &Name,
@@ -353,6 +373,9 @@ void PreprocessorRecorder::keepText(const std::string &Name,
   ++M.Definitions;
   M.InMainFile = SM.isWrittenInMainFile(Info.getDefinitionLoc());
   M.IsFunction = Info.isFunctionLike();
+  M.IsConditional |=
+      SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()) ||
+      llvm::any_of(Conditions, [](const Condition &C) { return !C.IsGuard; });
   M.Parameters.clear();
   for (const clang::IdentifierInfo *P : Info.params())
     M.Parameters.push_back(P->getName().str());

@@ -45,6 +45,8 @@ struct MacroText {
   unsigned Definitions = 0;
   bool InMainFile = false;
   bool IsFunction = false;
+  /// By some definition, in a branch, or by a flag: a build may have another.
+  bool IsConditional = false;
   std::vector<std::string> Parameters;
   /// The first and last tokens of each body that is not empty, as
   /// clang::SourceLocation has them.
