@@ -10,6 +10,7 @@
 #include "Format.h"
 #include "Rewriter.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -441,10 +442,29 @@ bool Rewriter::isIncluded(const IndexHelper &M) const {
          });
 }
 
+/// What the file gets names \p M: a kernel of OpenCL and its host need not use
+/// the same. What is CUDA's is included where its sizes are.
+bool Rewriter::isNamed(const IndexHelper &M) const {
+  if (isCuda() && !Number)
+    return true;
+  auto Names = [&](llvm::StringRef New) { return hasWord(New, M.Name); };
+  return llvm::any_of(Edits,
+                      [&](const clang::tooling::Replacement &R) {
+                        return Names(R.getReplacementText());
+                      }) ||
+         llvm::any_of(Definitions,
+                      [&](const auto &D) { return Names(D.second); }) ||
+         llvm::any_of(Functions,
+                      [&](const auto &F) { return Names(F.second); }) ||
+         llvm::any_of(Macros, [&](const auto &Other) {
+           return Names(Other.second.Body) && isNamed(Other.second);
+         });
+}
+
 void Rewriter::defineMacros() {
   std::vector<std::string> Each;
   for (const auto &[Wanted, M] : Macros)
-    if (!isIncluded(M))
+    if (isNamed(M) && !isIncluded(M))
       Each.push_back(macroDefinition(M, helperNewLine()));
   for (const auto &[Name, Definition] : Functions)
     Each.push_back(Definition);

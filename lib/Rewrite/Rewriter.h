@@ -107,6 +107,7 @@ private:
   llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error addMember(unsigned Array);
   bool isIncluded(const IndexHelper &M) const;
+  bool isNamed(const IndexHelper &M) const;
   void defineMacros();
   bool usesHeader() const {
     return !Style.HelperHeader.empty() && !Number && isCuda();
