@@ -22,8 +22,8 @@ class Builder {
 public:
   Builder(const FileAnalysis &Analysis, llvm::ArrayRef<ArrayPlan> Plans,
           bool Proved, bool Draws, const Target &T)
-      : P(Analysis.Parsed.Prog), Plans(Plans), Proved(Proved), Draws(Draws),
-        T(T) {}
+      : P(Analysis.Parsed.Prog), Launches(Analysis.Parsed.Launches),
+        Plans(Plans), Proved(Proved), Draws(Draws), T(T) {}
 
   /// One entry for all of \p Group: one launch shape, or all that are assumed.
   KernelReport kernel(Analyses Group) const;
@@ -34,10 +34,12 @@ private:
         Plans, [&](const ArrayPlan &Plan) { return Plan.Array == Array; });
     return It == Plans.end() ? nullptr : It;
   }
+  std::vector<std::string> likelyArguments(Analyses Group) const;
   ArrayReport array(unsigned Index, Analyses Group) const;
   Verdict after(const AnalyzedKernel &A, unsigned Site) const;
 
   const Program &P;
+  llvm::ArrayRef<KernelLaunches> Launches;
   llvm::ArrayRef<ArrayPlan> Plans;
   bool Proved;
   bool Draws; ///< Pictures.
@@ -108,6 +110,30 @@ const AnalyzedKernel &worst(Analyses Group, unsigned I) {
   return *Worst;
 }
 
+/// What parameters are in launches whose blocks are assumed, as both are made of
+/// one number: "n is 512 or 256, as the block is", in the order of the blocks.
+std::vector<std::string> Builder::likelyArguments(Analyses Group) const {
+  const unsigned Index = Group.front()->Kernel;
+  const Kernel &K = P.Kernels[Index];
+  std::vector<std::string> Out;
+  for (auto [I, Param] : llvm::enumerate(K.Params)) {
+    llvm::ArrayRef<LaunchShape> Likely = Launches[Index].Likely;
+    if (Likely.size() > 1 && llvm::all_of(Likely, [&, At = I](const auto &S) {
+          return S.Params.size() > At && S.Params[At] == Likely[0].Params[At];
+        }))
+      continue; // The launch says it.
+    std::vector<std::string> Values;
+    for (const AnalyzedKernel *A : Group)
+      if (A->Shape.Origin == ShapeOrigin::Assumed &&
+          I < A->Shape.Params.size() && A->Shape.Params[I])
+        Values.push_back(std::to_string(*A->Shape.Params[I]));
+    if (!Values.empty())
+      Out.push_back(Param.Name + " is " + llvm::join(Values, " or ") +
+                    ", as the block is");
+  }
+  return Out;
+}
+
 KernelReport Builder::kernel(Analyses Group) const {
   const AnalyzedKernel &First = *Group.front();
   const Kernel &K = P.Kernels[First.Kernel];
@@ -126,6 +152,7 @@ KernelReport Builder::kernel(Analyses Group) const {
       if (!llvm::is_contained(R.Assumptions, Text))
         R.Assumptions.push_back(Text);
   }
+  llvm::append_range(R.Assumptions, likelyArguments(Group));
   std::map<unsigned, unsigned> Used; // Program's index -> the report's.
   std::vector<std::pair<uint64_t, uint64_t>> Wavefronts; // Per report's array.
   for (unsigned I = 0; I < K.Sites.size(); ++I) {

@@ -4,7 +4,15 @@
 // RUN: %exits 1 %bankfix check --objective=wavefronts --verbose %s | FileCheck %s
 // RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.notes
 // RUN: %exits 0 %bankfix check --objective=wavefronts --kernel=transpose %t.cu
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s > %t.json
+// RUN: FileCheck --check-prefix=JSON --input-file=%t.json %s
 // RUN: %exits 0 %bankfix verify --objective=wavefronts --kernel=transpose --strict %s > %t.verify
+
+// JSON says what else belongs to the blocks, in their order.
+// JSON: "name": "transpose"
+// JSON: "assumptions": [
+// JSON-NEXT: "side is 16 or 8, as the block is"
+// JSON-NEXT: ]
 
 // Rows are as long as the block is wide: the store has no conflict.
 // CHECK-NOT: store to 'tile
