@@ -101,6 +101,23 @@ static FileResult hostResult(const HostSource &Old, const HostSource &New) {
   return R;
 }
 
+/// Says which headers of \p Host nobody named a folder for.
+static void addGuessed(FileReport &Into, const HostSource &Host) {
+  const llvm::StringRef Text = Host.Text;
+  for (const auto &[Name, Path] : Host.Guessed) {
+    const size_t At = Text.find("\"" + Name + "\"");
+    const unsigned Line =
+        1 + Text.take_front(At == llvm::StringRef::npos ? 0 : At).count('\n');
+    Into.Diagnostics.push_back({Severity::Note,
+                                {Host.Path, Line, 1},
+                                "'" + Name + "' is taken from '" +
+                                    seenFromHere(Path) +
+                                    "', the nearest file of the repository "
+                                    "that is called so; -I tells "
+                                    "where headers are"});
+  }
+}
+
 /// The user's files, each once: what is fixed twice from the same text would
 /// change its host twice.
 static std::vector<std::string> eachOnce(llvm::ArrayRef<std::string> Files) {
@@ -125,7 +142,8 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
       llvm::consumeError(Text.takeError()); // It is said where it is read.
       continue;
     }
-    FoundHosts Found = findHosts(Path, State.Hosts, Options);
+    FoundHosts Found =
+        findHosts(Path, State.Hosts, Options, State.Repositories);
     for (HostSource &Host : Found.Hosts)
       if (Found.IsComplete && isHostOf(Host, *Text))
         State.Hosts.push_back(std::move(Host));
@@ -383,7 +401,8 @@ std::vector<FileResult> Run::processAll() {
   if (HasHosts)
     for (const std::string &Path : Files)
       if (isHostSource(Path)) {
-        if (llvm::Expected<HostSource> Host = readHost(Path, Options))
+        if (llvm::Expected<HostSource> Host =
+                readHost(Path, Options, State.Repositories))
           State.Hosts.push_back(std::move(*Host));
         else
           Results.push_back(unreadable(Path, Host.takeError()));
@@ -404,6 +423,11 @@ std::vector<FileResult> Run::processAll() {
   processHeaders(Headers, Results);
   for (FileResult &R : Results)
     llvm::append_range(R.Report.Diagnostics, State.Told.unused(R.Report));
+  auto Kernels = llvm::find_if(
+      Results, [](const FileResult &R) { return isOpenCLSource(R.Path); });
+  for (const HostSource &Host : Before)
+    if (Kernels != Results.end())
+      addGuessed(Kernels->Report, Host);
   for (auto [Old, New] : llvm::zip_equal(Before, State.Hosts))
     Results.push_back(hostResult(Old, New));
   std::vector<std::string> Warnings = State.Each.warnings();

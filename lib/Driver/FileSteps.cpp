@@ -120,7 +120,8 @@ void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
   if (hasConflicts(A, [&](unsigned Array) {
         return P.Arrays[Array].Space == MemorySpace::Argument;
       })) {
-    const FoundHosts Found = findHosts(R.Path, Hosts, Run.Options);
+    const FoundHosts Found =
+        findHosts(R.Path, Hosts, Run.Options, Run.Repositories);
     leaveHostSizes(A.Parsed, R.Path, Hosts, Found.Hosts, Found.Strangers);
   }
 }

@@ -23,6 +23,7 @@
 #include "ProjectUnits.h"
 #include "ReportScope.h"
 #include "UnitMaps.h"
+#include "bankfix/Project/RepositoryFiles.h"
 
 namespace bankfix {
 
@@ -40,6 +41,7 @@ struct RunState {
   UnitMaps Maps;
   UnitReadings Readings;
   ProjectUnits Units;
+  RepositoryFiles Repositories;
   GivenNames Names;
   ReportScope Told;
   std::optional<ProfileScope> Measured; ///< Where a profile is given.

@@ -54,8 +54,9 @@ bool names(llvm::StringRef Text, llvm::StringRef File) {
 class Search {
 public:
   Search(llvm::StringRef Kernels, llvm::ArrayRef<HostSource> Given,
-         const RunOptions &Options)
-      : Kernels(Kernels), Given(Given), Options(Options) {
+         const RunOptions &Options, RepositoryFiles &Repositories)
+      : Kernels(Kernels), Given(Given), Options(Options),
+        Repositories(Repositories) {
     for (const HostSource &Host : Given)
       isNew(Host.Path);
   }
@@ -88,6 +89,7 @@ private:
   llvm::StringRef Kernels;
   llvm::ArrayRef<HostSource> Given;
   const RunOptions &Options;
+  RepositoryFiles &Repositories;
   bool IsComplete = true;
   std::vector<Candidate> Candidates, Strangers;
   /// Of each OpenCL source: the names of the files that it includes.
@@ -115,7 +117,7 @@ void Search::file(llvm::StringRef Path, bool IsBeside) {
   if (!IsHost && !isOpenCLSource(Path))
     return stranger(Path, IsBeside);
   if (IsHost) {
-    llvm::Expected<HostSource> Host = readHost(Path, Options);
+    llvm::Expected<HostSource> Host = readHost(Path, Options, Repositories);
     if (!Host)
       return llvm::consumeError(Host.takeError());
     if (mayBeHost(Host->Text + Host->Headers))
@@ -210,9 +212,10 @@ void Search::folder(llvm::StringRef Folder, bool Deeply) {
 
 FoundHosts bankfix::findHosts(llvm::StringRef Path,
                               llvm::ArrayRef<HostSource> Given,
-                              const RunOptions &Options) {
+                              const RunOptions &Options,
+                              RepositoryFiles &Repositories) {
   constexpr unsigned LevelsUp = 16;
-  Search S(Path, Given, Options);
+  Search S(Path, Given, Options, Repositories);
   llvm::SmallString<128> Folder(path::parent_path(Path));
   S.folder(Folder, /*Deeply=*/false);
   std::vector<std::string> Above;

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_DRIVER_FINDHOSTS_H
 #define BANKFIX_LIB_DRIVER_FINDHOSTS_H
 
+#include "bankfix/Project/RepositoryFiles.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,7 +29,7 @@ struct FoundHosts {
 /// repository, or where there is none, in the folders within, that name the
 /// file or one that includes it; nearest first. Those of \p Given are left out.
 FoundHosts findHosts(llvm::StringRef Path, llvm::ArrayRef<HostSource> Given,
-                     const RunOptions &Options);
+                     const RunOptions &Options, RepositoryFiles &Repositories);
 
 } // namespace bankfix
 

@@ -21,16 +21,20 @@ namespace {
 
 class HeaderReader {
 public:
-  HeaderReader(HostSource &Out, const RunOptions &Options)
-      : Out(Out), Folders(searched(Options.ClangFlags)) {}
+  HeaderReader(HostSource &Out, const RunOptions &Options,
+               RepositoryFiles &Repositories)
+      : Out(Out), Repositories(Repositories),
+        Folders(searched(Options.ClangFlags)) {}
   void run(StringRef Path, StringRef Text);
   void include(StringRef From, StringRef Name, bool IsQuoted);
 
 private:
   static std::vector<std::string> searched(llvm::ArrayRef<std::string> Flags);
   bool read(StringRef Folder, StringRef Name);
+  bool readNearest(StringRef From, StringRef Name);
 
   HostSource &Out;
+  RepositoryFiles &Repositories;
   const std::vector<std::string> Folders;
   std::set<std::string> Seen;
 };
@@ -49,6 +53,16 @@ bool HeaderReader::read(StringRef Folder, StringRef Name) {
   Seen.insert(Path.str().str());
   run(Path, *Text); // What it includes comes before it.
   Out.Headers += *Text + "\n";
+  return true;
+}
+
+/// Without a folder that is told, \p Name is the nearest one of the repository.
+bool HeaderReader::readNearest(StringRef From, StringRef Name) {
+  const std::string Path =
+      Folders.empty() ? Repositories.nearest(From, Name) : "";
+  if (Path.empty() || !read("", Path))
+    return false;
+  Out.Guessed.emplace(Name, Path);
   return true;
 }
 
@@ -100,7 +114,8 @@ void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
       return;
   if (!IsQuoted)
     read(llvm::sys::path::parent_path(From), Name);
-  if (IsQuoted && !isOfLibrary(Name) && !llvm::is_contained(Out.Missing, Name))
+  if (IsQuoted && !isOfLibrary(Name) && !readNearest(From, Name) &&
+      !llvm::is_contained(Out.Missing, Name))
     Out.Missing.push_back(Name.str());
 }
 
@@ -114,12 +129,13 @@ void HeaderReader::run(StringRef Path, StringRef Text) {
 } // namespace
 
 llvm::Expected<HostSource> bankfix::readHost(StringRef Path,
-                                             const RunOptions &Options) {
+                                             const RunOptions &Options,
+                                             RepositoryFiles &Repositories) {
   llvm::Expected<std::string> Text = readSource(Path);
   if (!Text)
     return Text.takeError();
   HostSource Out{Path.str(), *Text, ""};
-  HeaderReader Reader(Out, Options);
+  HeaderReader Reader(Out, Options, Repositories);
   for (size_t I = 0; I + 1 < Options.ClangFlags.size(); ++I)
     if (Options.ClangFlags[I] == "-include")
       Reader.include(Path, Options.ClangFlags[I + 1], /*IsQuoted=*/true);

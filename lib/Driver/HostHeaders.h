@@ -9,16 +9,19 @@
 #define BANKFIX_LIB_DRIVER_HOSTHEADERS_H
 
 #include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Project/RepositoryFiles.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/Support/Error.h"
 
 namespace bankfix {
 
 /// Reads the host's source at \p Path with all headers that it includes:
-/// beside the file that does, or in a directory of -I. What is included as
+/// beside the file that does, or in a directory of -I; where none is told, the
+/// nearest file of its repository that is called so. What is included as
 /// `<name>` and is in none of these is a library's.
 llvm::Expected<HostSource> readHost(llvm::StringRef Path,
-                                    const RunOptions &Options);
+                                    const RunOptions &Options,
+                                    RepositoryFiles &Repositories);
 
 } // namespace bankfix
 

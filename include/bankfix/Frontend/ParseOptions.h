@@ -32,6 +32,9 @@ struct HostSource {
   std::string Headers; ///< Text of the headers beside it that it includes.
   /// Those that it includes and that are not found.
   std::vector<std::string> Missing = {};
+  /// What it includes that no folder which is searched has: the nearest file of
+  /// its repository that is called so, by what the `#include` says.
+  std::map<std::string, std::string> Guessed = {};
 };
 
 /// An `#include` in a file.

@@ -593,14 +593,15 @@ OpenCLHost HostReader::read() {
   return std::move(Out);
 }
 
-/// A header that is not found may hold anything.
+/// A header that is not found may hold anything, and explains why calls are not
+/// read.
 void addMissing(OpenCLHost &Host, const HostSource &Source) {
   for (const std::string &Header : Source.Missing) {
     HostUnread U;
     U.Text = Header;
     U.Place = {"", 1, 1};
     U.IsMissing = true;
-    Host.Unread.push_back(std::move(U));
+    Host.Unread.insert(Host.Unread.begin(), std::move(U));
     Host.AnyLaunched = true;
   }
 }

@@ -20,7 +20,7 @@ __attribute__((reqd_work_group_size(32, 32, 1)))
 __kernel void turn(__global float *out, __local float *block) {
   // FIXED: 'block[], 4096 -> 4224 bytes
   // CHECK: no fix of 'block' by {{.*}}.c:1: 'clSetKernelArg(k, 1, 4096, NULL)', in a header that it includes, may set its size
-  // MISSING: no fix of 'block' by {{.*}} 'sizes(kernel)' may set its size
+  // MISSING: no fix of 'block' by {{.*}} it includes 'sizes.h', which is not found, and which may set its size; name its folder with -I
   int x = get_local_id(0), y = get_local_id(1);
   block[y * 32 + x] = out[y * 32 + x];
   barrier(CLK_LOCAL_MEM_FENCE);
