@@ -108,13 +108,12 @@ static void addGuessed(FileReport &Into, const HostSource &Host) {
     const size_t At = Text.find("\"" + Name + "\"");
     const unsigned Line =
         1 + Text.take_front(At == llvm::StringRef::npos ? 0 : At).count('\n');
-    Into.Diagnostics.push_back({Severity::Note,
-                                {Host.Path, Line, 1},
-                                "'" + Name + "' is taken from '" +
-                                    seenFromHere(Path) +
-                                    "', the nearest file of the repository "
-                                    "that is called so; -I tells "
-                                    "where headers are"});
+    Into.Diagnostics.push_back(
+        {Severity::Note,
+         {Host.Path, Line, 1},
+         "'" + Name + "' is taken from '" + seenFromHere(Path) +
+             "', as no folder is named for it; -I tells where "
+             "headers are"});
   }
 }
 

@@ -31,7 +31,7 @@ public:
 private:
   static std::vector<std::string> searched(llvm::ArrayRef<std::string> Flags);
   bool read(StringRef Folder, StringRef Name);
-  bool readNearest(StringRef From, StringRef Name);
+  bool readMeant(StringRef From, StringRef Name);
 
   HostSource &Out;
   RepositoryFiles &Repositories;
@@ -56,10 +56,10 @@ bool HeaderReader::read(StringRef Folder, StringRef Name) {
   return true;
 }
 
-/// Without a folder that is told, \p Name is the nearest one of the repository.
-bool HeaderReader::readNearest(StringRef From, StringRef Name) {
+/// Without a folder that is told, \p Name may be one of the repository.
+bool HeaderReader::readMeant(StringRef From, StringRef Name) {
   const std::string Path =
-      Folders.empty() ? Repositories.nearest(From, Name) : "";
+      Folders.empty() ? Repositories.meant(From, Name) : "";
   if (Path.empty() || !read("", Path))
     return false;
   Out.Guessed.emplace(Name, Path);
@@ -114,7 +114,7 @@ void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
       return;
   if (!IsQuoted)
     read(llvm::sys::path::parent_path(From), Name);
-  if (IsQuoted && !isOfLibrary(Name) && !readNearest(From, Name) &&
+  if (IsQuoted && !isOfLibrary(Name) && !readMeant(From, Name) &&
       !llvm::is_contained(Out.Missing, Name))
     Out.Missing.push_back(Name.str());
 }

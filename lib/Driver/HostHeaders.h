@@ -17,7 +17,7 @@ namespace bankfix {
 
 /// Reads the host's source at \p Path with all headers that it includes:
 /// beside the file that does, or in a directory of -I; where none is told, the
-/// nearest file of its repository that is called so. What is included as
+/// one file of its repository that it can mean. What is included as
 /// `<name>` and is in none of these is a library's.
 llvm::Expected<HostSource> readHost(llvm::StringRef Path,
                                     const RunOptions &Options,

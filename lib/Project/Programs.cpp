@@ -68,6 +68,15 @@ void ProgramFinder::add(StringRef Path) {
   Files.push_back({Path.str(), includesOf(Text), IsWanted(Path, Text), {}});
 }
 
+/// How many folders both are in.
+unsigned sharedFolders(StringRef A, StringRef B) {
+  unsigned Out = 0;
+  for (auto I = path::begin(A), J = path::begin(B);
+       I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J)
+    ++Out;
+  return Out;
+}
+
 /// What \p Name may be: the file that is so called from there, or else those
 /// with that path in the nearest folders.
 std::vector<unsigned> ProgramFinder::included(const File &From,

@@ -101,14 +101,6 @@ bool bankfix::forEachBuildFile(StringRef Root,
       });
 }
 
-unsigned bankfix::sharedFolders(StringRef A, StringRef B) {
-  unsigned Out = 0;
-  for (auto I = path::begin(A), J = path::begin(B);
-       I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J)
-    ++Out;
-  return Out;
-}
-
 std::vector<std::string> bankfix::sourcesBeside(StringRef Path) {
   std::vector<std::string> Files;
   llvm::SmallString<256> Folder(Path);

@@ -42,9 +42,6 @@ bool forEachSource(llvm::StringRef Root,
 bool forEachBuildFile(llvm::StringRef Root,
                       llvm::function_ref<void(llvm::StringRef)> F);
 
-/// How many folders both paths are in.
-unsigned sharedFolders(llvm::StringRef A, llvm::StringRef B);
-
 /// Sources, as above, in the folder that \p Path is in.
 std::vector<std::string> sourcesBeside(llvm::StringRef Path);
 

@@ -16,7 +16,7 @@ using namespace bankfix;
 using llvm::StringRef;
 namespace path = llvm::sys::path;
 
-std::string RepositoryFiles::nearest(StringRef From, StringRef Name) {
+std::string RepositoryFiles::meant(StringRef From, StringRef Name) {
   const std::string Root = repositoryOf(From);
   llvm::SmallString<128> Wanted(Name);
   path::remove_dots(Wanted, /*remove_dot_dot=*/true);
@@ -34,19 +34,21 @@ std::string RepositoryFiles::nearest(StringRef From, StringRef Name) {
                    },
                    Reach::Own))
     It->second.clear();
-  llvm::SmallString<256> Source(From);
-  llvm::sys::fs::make_absolute(Source);
-  path::remove_dots(Source, /*remove_dot_dot=*/true);
-  std::string Found;
-  unsigned Shared = 0;
+  // Programs keep theirs in folders beside that of their sources.
+  llvm::SmallString<256> Program(From);
+  llvm::sys::fs::make_absolute(Program);
+  path::remove_dots(Program, /*remove_dot_dot=*/true);
+  path::remove_filename(Program);
+  const std::string Own = (path::parent_path(Program) + "/").str();
+  std::vector<std::string> All, OfProgram;
   auto [First, Last] = It->second.equal_range(path::filename(End));
-  for (const auto &[File, Path] : llvm::make_range(First, Last)) {
-    if (!StringRef(Path).ends_with(("/" + End).str()))
-      continue;
-    const unsigned Here = sharedFolders(Source, Path);
-    if (Here >= Shared)
-      Found = Here == Shared ? "" : Path;
-    Shared = std::max(Shared, Here);
-  }
-  return Found;
+  for (const auto &[File, Path] : llvm::make_range(First, Last))
+    if (StringRef(Path).ends_with(("/" + End).str())) {
+      All.push_back(Path);
+      if (StringRef(Path).starts_with(Own))
+        OfProgram.push_back(Path);
+    }
+  if (All.size() == 1)
+    return All.front();
+  return OfProgram.size() == 1 ? OfProgram.front() : "";
 }

@@ -32,8 +32,8 @@ struct HostSource {
   std::string Headers; ///< Text of the headers beside it that it includes.
   /// Those that it includes and that are not found.
   std::vector<std::string> Missing = {};
-  /// What it includes that no folder which is searched has: the nearest file of
-  /// its repository that is called so, by what the `#include` says.
+  /// What it includes that no folder which is searched has: the one file of
+  /// its repository that it can mean, by what the `#include` says.
   std::map<std::string, std::string> Guessed = {};
 };
 

@@ -20,11 +20,11 @@ namespace bankfix {
 /// once. May be used by several threads.
 class RepositoryFiles {
 public:
-  /// The file that `#include "NAME"` in \p From means in its repository: of
-  /// those that are called so, the one with which it shares most folders. Empty
-  /// where there is none, or two are as near, or no repository, or one with
-  /// more files than are looked at.
-  std::string nearest(llvm::StringRef From, llvm::StringRef Name);
+  /// The file that `#include "NAME"` in \p From means in its repository: the
+  /// only one that is called so, or the only one in the folders beside that of
+  /// \p From. Empty where there is none, or no repository, or one with more
+  /// files than are looked at.
+  std::string meant(llvm::StringRef From, llvm::StringRef Name);
 
 private:
   /// Paths by their last part.

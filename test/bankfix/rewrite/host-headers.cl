@@ -2,11 +2,11 @@
 // do not show, no size rests on.
 
 // RUN: mkdir -p %t/sets %t/plain
-// RUN: echo 'static void sizes(cl_kernel k) { clSetKernelArg(k, 1, 4096, NULL); }' > %t/sets/sizes.h
-// RUN: echo 'static void sizes(cl_kernel k) {}' > %t/plain/sizes.h
-// RUN: echo '#include <sizes.h>' > %t/angled.c
+// RUN: echo 'static void sizes(cl_kernel k) { clSetKernelArg(k, 1, 4096, NULL); }' > %t/sets/sized.h
+// RUN: echo 'static void sizes(cl_kernel k) {}' > %t/plain/sized.h
+// RUN: echo '#include <sized.h>' > %t/angled.c
 // RUN: cat %S/Inputs/host-headers.c >> %t/angled.c
-// RUN: echo '#include "sizes.h"' > %t/quoted.c
+// RUN: echo '#include "sized.h"' > %t/quoted.c
 // RUN: cat %S/Inputs/host-headers.c >> %t/quoted.c
 // RUN: %exits 1 %bankfix check --objective=wavefronts %s %t/quoted.c -- -I %t/plain | FileCheck %s --check-prefix=FIXED
 // RUN: %exits 1 %bankfix check --objective=wavefronts %s %t/angled.c -- -isystem %t/plain | FileCheck %s --check-prefix=FIXED
@@ -20,7 +20,7 @@ __attribute__((reqd_work_group_size(32, 32, 1)))
 __kernel void turn(__global float *out, __local float *block) {
   // FIXED: 'block[], 4096 -> 4224 bytes
   // CHECK: no fix of 'block' by {{.*}}.c:1: 'clSetKernelArg(k, 1, 4096, NULL)', in a header that it includes, may set its size
-  // MISSING: no fix of 'block' by {{.*}} it includes 'sizes.h', which is not found, and which may set its size; name its folder with -I
+  // MISSING: no fix of 'block' by {{.*}} it includes 'sized.h', which is not found, and which may set its size; name its folder with -I
   int x = get_local_id(0), y = get_local_id(1);
   block[y * 32 + x] = out[y * 32 + x];
   barrier(CLK_LOCAL_MEM_FENCE);
