@@ -314,6 +314,8 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
         Open({ObstacleKind::LaunchTwice, spelledAt(Source, K.Name), Source});
       continue;
     }
+    // What is not read may give it away.
+    Into.IsGivenAway |= R->Error || Says.Open || Says.Dropped.count(K.Name);
     if (R->Error)
       Open({ObstacleKind::LaunchUnread, *R->Error, Source});
     if (Says.Open && !onlyDeclares(Source, *R, K, Symbol, Graph))
@@ -367,8 +369,13 @@ ProjectUnits::askingForAny(llvm::ArrayRef<std::string> Within,
         return seenFrom(Here, *R->Says.AsksForAny, Query);
     return std::nullopt;
   };
+  auto Spelling = [&](const std::string &Query) {
+    std::vector<std::string> Out = Graph.naming(Query);
+    llvm::append_range(Out, Graph.pasting(Query));
+    return Out;
+  };
   for (const std::string &Query : memoryQueries())
-    for (const std::string &File : Graph.naming(Query))
+    for (const std::string &File : Spelling(Query))
       for (const std::string &Source : isHeaderPath(File)
                                            ? including(Graph, File)
                                            : std::vector<std::string>{File})

@@ -168,7 +168,8 @@ std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
 class ChoiceFinder {
 public:
   ChoiceFinder(const PointerUnit &U, llvm::ArrayRef<std::string> Flags)
-      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
+      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags),
+        Pastes(U, Texts, Macros) {}
 
   FoundBuilds run();
   BuildChoices runOnErrors(clang::SourceLocation SyntaxError);
@@ -184,8 +185,7 @@ private:
                        llvm::ArrayRef<unsigned> Arrays);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
   void findOpenNames(const clang::ValueDecl *V,
-                     const std::set<unsigned> &Arrays,
-                     const OpenPastes &Pastes);
+                     const std::set<unsigned> &Arrays);
   void findEmptyMacros(const clang::FunctionDecl *F);
   void findOpenDirectives(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
                           const PlaceNames &Names);
@@ -193,7 +193,8 @@ private:
     for (unsigned Array : Arrays)
       Found.Obstacles.push_back({Array, By});
   }
-  void addMacros(const clang::ValueDecl *V, NameSet &Into) const;
+  void addMacros(const clang::ValueDecl *V, llvm::ArrayRef<unsigned> Arrays,
+                 NameSet &Into);
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
@@ -215,6 +216,7 @@ private:
   const PointerUnit &U;
   std::vector<ConditionalText> Texts;
   BuildMacros Macros;
+  OpenPastes Pastes;
   FoundBuilds Found;
   std::map<std::pair<unsigned, unsigned>, unsigned> Branches; ///< By place.
 };
@@ -395,11 +397,19 @@ bool ChoiceFinder::hides(const ConditionalText &Text, const Conditional &C,
          });
 }
 
-/// A macro that names it somewhere, whatever it is where it is used.
-void ChoiceFinder::addMacros(const clang::ValueDecl *V, NameSet &Into) const {
+/// A macro that names it somewhere, whatever it is where it is used; and those
+/// of which another build may paste its name.
+void ChoiceFinder::addMacros(const clang::ValueDecl *V,
+                             llvm::ArrayRef<unsigned> Arrays, NameSet &Into) {
   const clang::NamedDecl *Spelled = spelledFor(V);
   if (Spelled->getIdentifier())
     Into.merge(WordsFor(U, Spelled->getNameAsString()).all());
+  for (const OpenPaste *P : Pastes.naming(V)) {
+    Into.insert(P->Macros.begin(), P->Macros.end());
+    if (P->Open)
+      obstruct(Arrays,
+               {ObstacleKind::OpenPaste, P->Open->second, P->Open->first});
+  }
 }
 
 /// \p Arrays: those of one declaration.
@@ -408,10 +418,13 @@ ArrayBuilds ChoiceFinder::buildsOf(llvm::ArrayRef<unsigned> Arrays,
   PlaceSlice S = Names.of(Arrays);
   for (const auto &[V, I] : U.Arrays)
     if (llvm::is_contained(Arrays, I))
-      addMacros(V, S.Names);
+      addMacros(V, Arrays, S.Names);
+  for (const auto &[Member, I] : U.Members)
+    if (llvm::is_contained(Arrays, I))
+      addMacros(Member.second, Arrays, S.Names);
   for (const auto &[Known, To] : U.Leads)
     if (llvm::any_of(Arrays, [&](unsigned I) { return To.Arrays.count(I); }))
-      addMacros(Known, S.Names);
+      addMacros(Known, Arrays, S.Names);
   findOpenDirectives(Arrays, S, Names);
   for (const std::string &Name : S.Names)
     if (BuildMacros::isOfCompiler(Name))
@@ -514,11 +527,12 @@ FoundBuilds ChoiceFinder::run() {
     for (unsigned I : Arrays)
       Found.OfArrays[I] = Of;
   }
-  const OpenPastes Pastes(U, Texts, Macros);
   for (const auto &[V, I] : U.Arrays)
-    findOpenNames(V, {I}, Pastes);
+    findOpenNames(V, {I});
+  for (const auto &[Member, I] : U.Members)
+    findOpenNames(Member.second, {I});
   for (const auto &[Known, To] : U.Leads)
-    findOpenNames(Known, To.Arrays, Pastes);
+    findOpenNames(Known, To.Arrays);
   forEachFunction(U, [&](const clang::FunctionDecl *F) { findEmptyMacros(F); });
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
@@ -528,20 +542,14 @@ FoundBuilds ChoiceFinder::run() {
 
 /// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
 /// edited is another array's, or none's; and what is left is one's that was
-/// edited. The same where a build's piece of a name makes it.
+/// edited.
 void ChoiceFinder::findOpenNames(const clang::ValueDecl *V,
-                                 const std::set<unsigned> &Arrays,
-                                 const OpenPastes &Pastes) {
+                                 const std::set<unsigned> &Arrays) {
   const clang::NamedDecl *Spelled = spelledFor(V);
   if (!Spelled->getIdentifier() || Arrays.empty())
     return;
   const std::string Name = Spelled->getNameAsString();
   for (const std::string &Macro : namesReaching(U.Preprocessed, Name)) {
-    if (const OpenPaste *By =
-            Pastes.pastes(Macro) ? nullptr : Pastes.making(Macro))
-      for (unsigned Array : Arrays)
-        Found.Obstacles.push_back(
-            {Array, {ObstacleKind::OpenPaste, By->Place, By->Macro}});
     auto Text = U.Preprocessed.Texts.find(Macro);
     std::optional<SourcePlace> Place;
     if (Macro != Name && Text != U.Preprocessed.Texts.end() &&

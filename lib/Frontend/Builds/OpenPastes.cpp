@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builds/OpenPastes.h"
+#include "Ast/Functions.h"
 #include "clang/Basic/CharInfo.h"
 
 using namespace bankfix;
@@ -14,10 +15,24 @@ static bool isWord(llvm::StringRef Token) {
   return !Token.empty() && clang::isAsciiIdentifierContinue(Token[0]);
 }
 
+/// One that varies is the first piece or the last; of several, any.
+bool OpenPaste::mayMake(llvm::StringRef Name) const {
+  auto IsOpen = [&](llvm::StringRef Rest) {
+    return !IsNumber || llvm::all_of(Rest, llvm::isDigit);
+  };
+  if (Pieces.empty())
+    return IsOpen(Name);
+  return llvm::any_of(Pieces, [&](llvm::StringRef Piece) {
+    return (Name.starts_with(Piece) && IsOpen(Name.drop_front(Piece.size()))) ||
+           (Name.ends_with(Piece) && IsOpen(Name.drop_back(Piece.size()))) ||
+           (Name.contains(Piece) && Varying > 1);
+  });
+}
+
 OpenPastes::OpenPastes(const PointerUnit &U,
                        llvm::ArrayRef<ConditionalText> Texts,
                        const BuildMacros &Macros)
-    : U(U), Macros(Macros) {
+    : U(U), Texts(Texts), Macros(Macros) {
   for (const ConditionalText &Text : Texts)
     for (const auto &[Macro, Definition] : Text.Macros)
       addBody(Macro, Definition.Body);
@@ -34,10 +49,9 @@ OpenPastes::OpenPastes(const PointerUnit &U,
   }
   Reaching.erase("##");
   Pasting = std::move(Reaching);
-  auto IsOpen = [&](const auto &Macro) {
-    return Macros.choice(Macro.first).has_value();
-  };
-  if (Pasting.empty() || llvm::none_of(Bodies, IsOpen))
+  if (Pasting.empty() || llvm::none_of(Bodies, [&](const auto &Macro) {
+        return varies(Macro.first);
+      }))
     return;
   for (const ConditionalText &Text : Texts)
     read(Text.File);
@@ -47,21 +61,55 @@ void OpenPastes::addBody(const std::string &Macro,
                          llvm::ArrayRef<std::string> Body) {
   auto Known = U.Preprocessed.Texts.find(Macro);
   NameSet &Into = Bodies[Macro];
-  for (const std::string &Token : Body)
-    if ((isWord(Token) || Token == "##") &&
-        (Known == U.Preprocessed.Texts.end() ||
-         !llvm::is_contained(Known->second.Parameters, Token)))
+  for (auto [I, Token] : llvm::enumerate(Body))
+    if (Token == "##"
+            ? !(I && Body[I - 1] == ",") // `, ##__VA_ARGS__`
+            : isWord(Token) &&
+                  (Known == U.Preprocessed.Texts.end() ||
+                   !llvm::is_contained(Known->second.Parameters, Token)))
       Into.insert(Token);
 }
 
-/// What is spelled together, in code and in macros' bodies alike.
+/// Some build has another definition of it: as it likes, or as the text says
+/// for a branch of its own.
+bool OpenPastes::varies(const std::string &Macro) const {
+  if (Macros.choice(Macro))
+    return true;
+  unsigned Count = 0;
+  bool IsIncluded = false, IsConditional = false;
+  for (const ConditionalText &Text : Texts) {
+    auto [Begin, End] = Text.Macros.equal_range(Macro);
+    Count += std::distance(Begin, End);
+    IsConditional |= std::any_of(
+        Begin, End, [](const auto &M) { return !M.second.IsUnconditional; });
+    IsIncluded |=
+        Begin != End && Text.File != U.Source.manager().getMainFileID();
+  }
+  return IsConditional || Count > 1 ||
+         (IsIncluded && llvm::any_of(Texts, [](const ConditionalText &Text) {
+            return llvm::any_of(Text.Conditionals, [](const Conditional &C) {
+              return !C.IsGuard && llvm::any_of(C.Branches, [](const auto &B) {
+                return B.IncludesUser;
+              });
+            });
+          }));
+}
+
+/// What code spells, in any branch. What directives define is looked at where
+/// it is used.
 void OpenPastes::read(clang::FileID File) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
-  std::vector<std::string> Text;
+  std::vector<clang::Token> Text;
   clang::Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof); Raw.LexFromRawLexer(T))
-    Text.push_back(clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts()));
+  bool IsDirective = false;
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof);
+       Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine())
+      IsDirective = T.is(clang::tok::hash);
+    if (!IsDirective)
+      Text.push_back(T);
+  }
   for (size_t I = 0; I < Text.size();)
     I = readCall(Text, I);
 }
@@ -69,63 +117,111 @@ void OpenPastes::read(clang::FileID File) {
 /// Behind what is called at \p I of \p Text, or behind that token. What a call
 /// gets is pasted by the macro itself, or by one that it gets, too; else by a
 /// call among its arguments.
-size_t OpenPastes::readCall(Words Text, size_t I) {
-  if (!Bodies.count(Text[I]) || I + 1 == Text.size())
+size_t OpenPastes::readCall(Tokens Text, size_t I) {
+  auto Spelling = [&](size_t At) {
+    return clang::Lexer::getSpelling(Text[At], U.Source.manager(),
+                                     U.Context.getLangOpts());
+  };
+  const std::string Name = Spelling(I);
+  if (!Bodies.count(Name))
     return I + 1;
-  NameSet Spelled = {Text[I]};
-  bool Pastes = pastes(Text[I]);
-  if (Text[I + 1] != "(") { // `CAT ARGUMENTS`
-    Spelled.insert(Text[I + 1]);
-    if (Pastes)
-      add(Spelled);
-    return I + 1;
-  }
+  NameSet Spelled = {Name};
+  bool Pastes = pastes(Name);
   size_t End = I + 1;
-  for (unsigned Depth = 0; End < Text.size(); ++End) {
-    Depth += Text[End] == "(";
-    Depth -= Text[End] == ")";
-    if (!Depth)
-      break;
-    if (isWord(Text[End]))
-      Spelled.insert(Text[End]);
-    Pastes |=
-        pastes(Text[End]) && End + 1 < Text.size() && Text[End + 1] != "(";
+  if (End < Text.size() && Text[End].isNot(clang::tok::l_paren)) {
+    if (Text[End].is(clang::tok::raw_identifier)) // `CAT ARGUMENTS`
+      Spelled.insert(Spelling(End));
+  } else {
+    for (unsigned Depth = 0; End < Text.size(); ++End) {
+      Depth += Text[End].is(clang::tok::l_paren);
+      Depth -= Text[End].is(clang::tok::r_paren);
+      if (!Depth)
+        break;
+      const std::string Word = Spelling(End);
+      if (isWord(Word))
+        Spelled.insert(Word);
+      Pastes |= pastes(Word) && End + 1 < Text.size() &&
+                Text[End + 1].isNot(clang::tok::l_paren);
+    }
   }
   if (!Pastes)
     return I + 1;
-  add(Spelled);
+  add(Text[I].getLocation(), Spelled);
   return End;
 }
 
-/// Adds the macros among \p Spelled, and in what these stand for, that builds
-/// may define otherwise: what they stand for here is no piece that stays.
-void OpenPastes::add(const NameSet &Spelled) {
-  NameSet Seen, Pieces;
-  std::vector<std::pair<std::string, SourcePlace>> Open;
+/// Adds a paste of \p Spelled, and of what these words stand for, if some macro
+/// of it varies: what that stands for here is no piece that stays.
+void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled) {
+  const clang::SourceManager &SM = U.Source.manager();
+  OpenPaste New;
+  New.File = SM.getFileID(At);
+  New.Offset = SM.getFileOffset(At);
+  bool Varies = false;
+  NameSet Seen;
   std::vector<std::string> Left(Spelled.begin(), Spelled.end());
   while (!Left.empty()) {
     const std::string Word = std::move(Left.back());
     Left.pop_back();
-    if (!Seen.insert(Word).second)
+    if (!isWord(Word) || !Seen.insert(Word).second)
       continue;
     auto Body = Bodies.find(Word);
-    if (std::optional<SourcePlace> Place = Macros.choice(Word))
-      Open.push_back({Word, *Place});
-    else if (Body != Bodies.end())
+    const std::optional<SourcePlace> Place = Macros.choice(Word);
+    if (!Place && Body == Bodies.end()) {
+      New.Pieces.insert(Word);
+      continue;
+    }
+    New.Macros.insert(Word);
+    const bool DoesVary = Place || varies(Word);
+    Varies |= DoesVary;
+    New.Varying += DoesVary && !pastes(Word);
+    if (Place) {
+      auto Text = U.Preprocessed.Texts.find(Word);
+      New.Open = {Word, *Place};
+      New.IsNumber &=
+          Text != U.Preprocessed.Texts.end() && !Text->second.Number.empty();
+    } else {
+      // Each branch may say something that no other does.
+      New.IsNumber &= !DoesVary || pastes(Word);
       llvm::append_range(Left, Body->second);
-    else if (isWord(Word))
-      Pieces.insert(Word);
+    }
   }
-  for (auto &[Macro, Place] : Open)
-    All.push_back({Macro, Place, Pieces});
+  if (Varies)
+    All.push_back(std::move(New));
 }
 
-const OpenPaste *OpenPastes::making(llvm::StringRef Name) const {
-  for (const OpenPaste &Each : All)
-    if (Each.Pieces.empty() ||
-        llvm::any_of(Each.Pieces, [&](const std::string &Piece) {
-          return Name.contains(Piece);
+/// \p P is within \p Scope, or in a file that is included there.
+bool OpenPastes::mayStandIn(const OpenPaste &P,
+                            clang::SourceRange Scope) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::SourceLocation Begin = SM.getExpansionLoc(Scope.getBegin()),
+                              End = SM.getExpansionLoc(Scope.getEnd());
+  const clang::FileID File = SM.getFileID(Begin);
+  if (SM.getFileID(End) != File)
+    return true;
+  for (clang::SourceLocation At = SM.getComposedLoc(P.File, P.Offset);
+       At.isValid(); At = SM.getIncludeLoc(SM.getFileID(At)))
+    if (SM.getFileID(At) == File)
+      return SM.getFileOffset(Begin) <= SM.getFileOffset(At) &&
+             SM.getFileOffset(At) <= SM.getFileOffset(End);
+  return false;
+}
+
+std::vector<const OpenPaste *>
+OpenPastes::naming(const clang::ValueDecl *V) const {
+  std::vector<const OpenPaste *> Out;
+  const clang::NamedDecl *Spelled = spelledFor(V);
+  if (All.empty() || !Spelled->getIdentifier())
+    return Out;
+  // What a function declares, no other text can name.
+  auto *Of = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  const NameSet Names =
+      namesReaching(U.Preprocessed, Spelled->getNameAsString());
+  for (const OpenPaste &P : All)
+    if ((!Of || mayStandIn(P, Of->getSourceRange())) &&
+        llvm::any_of(Names, [&](const std::string &Name) {
+          return !pastes(Name) && P.mayMake(Name);
         }))
-      return &Each;
-  return nullptr;
+      Out.push_back(&P);
+  return Out;
 }

@@ -22,11 +22,20 @@
 
 namespace bankfix {
 
-/// A macro that a build may define otherwise, where `##` makes names of it.
+/// A place in code where `##` makes names of macros that builds may define
+/// otherwise.
 struct OpenPaste {
-  std::string Macro;
-  SourcePlace Place; ///< Where a build decides: see BuildMacros::choice.
-  NameSet Pieces;    ///< What else there is to make the name of; none: nothing.
+  clang::FileID File;
+  unsigned Offset = 0;
+  NameSet Pieces; ///< Words and numbers that stay as they are.
+  NameSet Macros; ///< All that are expanded there, open or not.
+  /// One that a build may define as it likes, and where that is left to it.
+  std::optional<std::pair<std::string, SourcePlace>> Open;
+  unsigned Varying = 0; ///< How many of Macros do, but for those that paste.
+  bool IsNumber = true; ///< What varies is numbers here.
+
+  /// It may make \p Name.
+  bool mayMake(llvm::StringRef Name) const;
 };
 
 class OpenPastes {
@@ -34,24 +43,27 @@ public:
   /// \p Texts are the user's files, of which all branches are read.
   OpenPastes(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
              const BuildMacros &Macros);
-  /// The first that may make \p Name, or null.
-  const OpenPaste *making(llvm::StringRef Name) const;
-  /// The macro \p Name has `##`, or names one that has.
-  bool pastes(const std::string &Name) const {
-    return Pasting.count(Name) != 0;
-  }
+  /// Those that may name \p V, by its own name or by that of a macro that
+  /// spells it, where that is known.
+  std::vector<const OpenPaste *> naming(const clang::ValueDecl *V) const;
 
 private:
-  using Words = llvm::ArrayRef<std::string>;
+  using Tokens = llvm::ArrayRef<clang::Token>;
 
   void addBody(const std::string &Macro, llvm::ArrayRef<std::string> Body);
+  bool varies(const std::string &Macro) const;
+  bool pastes(llvm::StringRef Name) const {
+    return Pasting.count(Name.str()) != 0;
+  }
   void read(clang::FileID File);
-  size_t readCall(Words Text, size_t I);
-  void add(const NameSet &Spelled);
+  size_t readCall(Tokens Text, size_t I);
+  void add(clang::SourceLocation At, const NameSet &Spelled);
+  bool mayStandIn(const OpenPaste &P, clang::SourceRange Scope) const;
 
   const PointerUnit &U;
+  llvm::ArrayRef<ConditionalText> Texts;
   const BuildMacros &Macros;
-  /// Macros, and the tokens of all their bodies but their parameters.
+  /// Macros, and the words of all their bodies but their parameters.
   std::map<std::string, NameSet> Bodies;
   NameSet Pasting; ///< Those with `##`, and those that name such.
   std::vector<OpenPaste> All;

@@ -124,6 +124,7 @@ void FunctionIndex::mention(const clang::Expr *E) {
   if (Arrays.empty())
     return;
   const clang::Stmt *All = E;
+  const clang::Expr *Callee = nullptr; // What gets the address.
   for (const clang::Stmt *Around : llvm::reverse(Path)) {
     if (Around == E)
       continue;
@@ -142,12 +143,18 @@ void FunctionIndex::mention(const clang::Expr *E) {
         C && C->getCastKind() == clang::CK_LValueToRValue &&
         !C->getType()->isPointerType())
       IsAddress = false;
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
+        Call && Call->getCallee() != All)
+      Callee = Call->getCallee();
     if (!IsAddress)
       break;
     All = Around;
   }
-  for (unsigned Array : Arrays)
+  for (unsigned Array : Arrays) {
     Into.Mentions[Array].push_back({All, F, Under, statement()});
+    if (Callee) // A macro may choose it.
+      Into.Mentions[Array].push_back({Callee, F, Under, statement()});
+  }
 }
 
 /// What Path leads to, or a part of it that no expression goes on around.

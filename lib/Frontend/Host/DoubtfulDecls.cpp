@@ -104,16 +104,13 @@ void DoubtfulDecls::addVariables(const clang::FunctionDecl *F) {
     if (const clang::VarDecl *V = namedVariable(E))
       Variables.insert(V->getCanonicalDecl());
   };
-  const clang::SourceRange Own = F->getSourceRange();
   walk(F->getBody(), [&](const clang::Stmt *S) {
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
     auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
     bool IsOfPlatform = V && V->getType()->isIntegerType() &&
                         !isPortable(V->getType().getUnqualifiedType());
-    // No code but its function's own can name what that holds for itself.
     if (V && V->getIdentifier() &&
-        (IsOfPlatform || (Doubts.names(V->getName()) &&
-                          (!V->hasLocalStorage() || isInDoubt(Own)))))
+        (IsOfPlatform || Doubts.names(V->getName())))
       Variables.insert(V->getCanonicalDecl());
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;

@@ -154,19 +154,59 @@ static bool mentions(const clang::Expr *E, const clang::VarDecl *V) {
   return Is;
 }
 
-/// The index in \p R calls a macro that a build may define otherwise, as
-/// something that has a side effect: `#ifndef NEXT`, `#define NEXT(i) (i)`.
-static bool callsOpenMacro(const LoweredUnit &U, const FileRange &R) {
+/// \p Macro is a number here, or an expression of such: another build has
+/// another number.
+static bool isNumber(const LoweredUnit &U, const std::string &Macro,
+                     unsigned Depth = 0) {
+  constexpr unsigned MostNames = 8;
+  auto Text = U.Preprocessed.Texts.find(Macro);
+  if (Text == U.Preprocessed.Texts.end() || Text->second.IsFunction ||
+      Depth == MostNames)
+    return false;
+  const llvm::StringRef Body = Text->second.Spelling;
+  auto MayEnd = [](char C) { return isNamePart(C) || C == '(' || C == ')'; };
+  return !Body.empty() && MayEnd(Body.front()) && MayEnd(Body.back()) &&
+         llvm::all_of(Text->second.Names, [&](const std::string &Name) {
+           return isNumber(U, Name, Depth + 1);
+         });
+}
+
+/// Of the index in \p R, another build may make something that has a side
+/// effect: `#ifndef NEXT`, `#define NEXT(i) (i)`. What is open may be a part of
+/// what is expanded, or given to it.
+static bool mayHaveSideEffects(const LoweredUnit &U, const FileRange &R) {
+  const PreprocessorRecord &P = U.Preprocessed;
   const clang::SourceManager &SM = U.Source.manager();
-  const unsigned Start =
-      SM.getLocForStartOfFile(SM.getMainFileID()).getRawEncoding();
-  return llvm::any_of(U.Preprocessed.Texts, [&](const auto &Named) {
-    const MacroText &M = Named.second;
-    if (!M.IsFunction || !M.IsConditional || isFixMacro(Named.first))
-      return false;
-    auto Call = M.Expansions.lower_bound(Start + R.Begin);
-    return Call != M.Expansions.end() && *Call < Start + R.End;
-  });
+  const clang::FileID Main = SM.getMainFileID();
+  clang::Lexer Raw(Main, SM.getBufferOrFake(Main), SM, U.Context.getLangOpts());
+  Raw.seek(R.Begin, /*IsAtStartOfLine=*/false);
+  std::vector<std::string> Left;
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T);
+       T.isNot(clang::tok::eof) && SM.getFileOffset(T.getLocation()) < R.End;
+       Raw.LexFromRawLexer(T))
+    if (T.is(clang::tok::raw_identifier))
+      Left.push_back(clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts()));
+  std::set<std::string> Seen;
+  bool Pastes = false, HasOpen = false, HasOpenCode = false;
+  while (!Left.empty()) {
+    const std::string Word = std::move(Left.back());
+    Left.pop_back();
+    Pastes |= Word == "##";
+    auto Text = P.Texts.find(Word);
+    if (!Seen.insert(Word).second || Text == P.Texts.end() || isFixMacro(Word))
+      continue;
+    if (Text->second.IsConditional || Text->second.Definitions > 1 ||
+        llvm::any_of(P.Skipped, [&](const SkippedCode &S) {
+          return S.Defined.count(Word) != 0;
+        })) {
+      HasOpen = true;
+      HasOpenCode |= !isNumber(U, Word);
+    }
+    if (auto Body = P.Macros.find(Word); Body != P.Macros.end())
+      llvm::append_range(Left, Body->second);
+  }
+  return HasOpenCode || (HasOpen && Pastes);
 }
 
 /// What keeps a text from having the index \p X, in \p R, twice, or nothing.
@@ -182,7 +222,7 @@ onceAlone(const LoweredUnit &U, const clang::Expr *X, const FileRange &R) {
   });
   if (NamesArray && !readsMemory(X))
     return ObstacleKind::AddressUse;
-  if (hasSideEffects(X) || (!NamesArray && callsOpenMacro(U, R)))
+  if (hasSideEffects(X) || (!NamesArray && mayHaveSideEffects(U, R)))
     return ObstacleKind::SideEffect;
   return NamesArray ? std::optional(ObstacleKind::NestedAccess) : std::nullopt;
 }

@@ -156,6 +156,8 @@ public:
   }
   void Else(clang::SourceLocation, clang::SourceLocation IfLoc) override {
     FollowsOne = isOne(IfLoc);
+    if (!Conditions.empty())
+      doubtGuard(Conditions.back());
   }
   void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind,
             clang::SourceLocation IfLoc) override {
@@ -167,8 +169,11 @@ public:
       (IsMain ? Into.Conditionals : Into.HeaderConditionals[SM.getFileID(L)])
           .push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
     directive(L);
-    if (!Conditions.empty())
-      Conditions.pop_back();
+    if (Conditions.empty())
+      return;
+    if (!isLast(L))
+      doubtGuard(Conditions.back());
+    Conditions.pop_back();
   }
   void MacroDefined(const clang::Token &Name,
                     const clang::MacroDirective *MD) override;
@@ -196,6 +201,7 @@ private:
   bool isOne(clang::SourceLocation IfLoc) const;
   void lex(clang::SourceRange R, SkippedCode &S);
   void keepText(const std::string &Name, const clang::MacroInfo &Info);
+  bool isOfMainFile(clang::SourceLocation L) const;
 
   clang::Preprocessor &PP;
   const clang::SourceManager &SM;
@@ -206,9 +212,30 @@ private:
   struct Condition {
     const clang::IdentifierInfo *MayGuard;
     bool IsGuard = false;
+    std::vector<std::string> Defined = {}; ///< Macros, within a guard.
   };
+  void doubtGuard(Condition &C);
+  bool isLast(clang::SourceLocation Endif) const;
   std::vector<Condition> Conditions;
 };
+
+/// \p C does not go on to the end of its file, or has another branch.
+void PreprocessorRecorder::doubtGuard(Condition &C) {
+  for (const std::string &Macro : C.Defined)
+    Into.Texts[Macro].IsConditional = true;
+  C.IsGuard = false;
+}
+
+/// Nothing but comments follows upon \p Endif in its file.
+bool PreprocessorRecorder::isLast(clang::SourceLocation Endif) const {
+  const clang::FileID File = SM.getFileID(Endif);
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
+  Raw.seek(SM.getFileOffset(Endif), /*IsAtStartOfLine=*/false);
+  clang::Token T;
+  Raw.LexFromRawLexer(T);
+  Raw.LexFromRawLexer(T);
+  return T.is(clang::tok::eof);
+}
 
 /// The condition behind the `if` at \p IfLoc is `1`.
 bool PreprocessorRecorder::isOne(clang::SourceLocation IfLoc) const {
@@ -349,15 +376,18 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
   }
   std::set<std::string> &Body = Into.Macros[Macro->getName().str()];
   bool AfterParameter = false; // What it calls may be a macro that pastes.
+  bool AfterComma = false;     // `, ##__VA_ARGS__` makes no name.
   for (const clang::Token &T : Info->tokens()) {
     const clang::IdentifierInfo *Id = T.getIdentifierInfo();
     const bool IsParameter = Id && Info->getParameterNum(Id) != -1;
     if (Id && !IsParameter)
       Body.insert(Id->getName().str());
-    else if (T.is(clang::tok::hashhash) ||
+    else if ((T.is(clang::tok::hashhash) &&
+              !(AfterComma && Info->hasCommaPasting())) ||
              (AfterParameter && T.is(clang::tok::l_paren)))
       Body.insert("##"); // Makes any name.
     AfterParameter = IsParameter;
+    AfterComma = T.is(clang::tok::comma);
   }
   if (SM.isWrittenInMainFile(L))
     // To Clang, a token starts with the line ends that are spliced before it.
@@ -367,14 +397,24 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
   keepText(Macro->getName().str(), *Info);
 }
 
+/// The main file has it, or includes what has: no flag does.
+bool PreprocessorRecorder::isOfMainFile(clang::SourceLocation L) const {
+  while (L.isValid() && !SM.isWrittenInMainFile(L))
+    L = SM.getIncludeLoc(SM.getFileID(L));
+  return L.isValid();
+}
+
 void PreprocessorRecorder::keepText(const std::string &Name,
                                     const clang::MacroInfo &Info) {
   MacroText &M = Into.Texts[Name];
   ++M.Definitions;
   M.InMainFile = SM.isWrittenInMainFile(Info.getDefinitionLoc());
   M.IsFunction = Info.isFunctionLike();
+  for (Condition &C : Conditions)
+    if (C.IsGuard)
+      C.Defined.push_back(Name);
   M.IsConditional |=
-      SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()) ||
+      !isOfMainFile(Info.getDefinitionLoc()) ||
       llvm::any_of(Conditions, [](const Condition &C) { return !C.IsGuard; });
   M.Parameters.clear();
   for (const clang::IdentifierInfo *P : Info.params())

@@ -111,7 +111,7 @@ private:
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
   bool MayHaveGuard;
   /// What looked like one has ended, and then there is more.
-  bool GuardEnds = false, GoesOn = false;
+  bool GuardEnds = false, GoesOn = false, GuardHasElse = false;
 };
 
 /// The number at token \p I, if that is one.
@@ -405,6 +405,7 @@ void Reader::directive() {
   }
   if (Kind == "endif")
     return close(Name);
+  GuardHasElse |= Open.back().IsGuard;
   Parts.branch();
   Open.back().Branches.back().Range.End = offset(Name);
   branch(Name, Rest);
@@ -488,7 +489,7 @@ ConditionalText Reader::run() {
     else
       text();
   }
-  if (GoesOn && (IsNamed(MayGuard) || isTestedAgain()))
+  if (GuardHasElse || (GoesOn && (IsNamed(MayGuard) || isTestedAgain())))
     return Reader(SM, Options, Out.File, IsNamed, /*MayHaveGuard=*/false).run();
   Parts.finish();
   auto Surround = [&](Surroundings &S, unsigned Number) {

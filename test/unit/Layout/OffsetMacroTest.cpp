@@ -87,7 +87,7 @@ TEST(OffsetMacro, WhatStays) {
   B.load(A, {B.tx * 16});
   ArrayPlan P = planned(B, {32, 8, 1});
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
-            "line 0: the macro 'SKIP' is not defined here alone, and once; "
+            "the macro 'SKIP' is not defined here alone, and once; "
             "define it so");
   EXPECT_EQ(refusal(P, StrategyKind::Swizzle),
             "its indices go through the macro 'SKIP', which is for index-macro "
