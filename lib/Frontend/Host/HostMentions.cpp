@@ -30,9 +30,9 @@ static HostInteger integerOf(StringRef Word) {
       .Cases({"uint", "unsigned"}, {4, false})
       .Cases({"int32_t"}, {IsOpenCL ? 0u : 4u, true})
       .Cases({"uint32_t"}, {IsOpenCL ? 0u : 4u, false})
-      .Case("size_t", {IsOpenCL ? 0u : 8u, false})
-      .Case("int64_t", {IsOpenCL ? 0u : 8u, true})
-      .Case("uint64_t", {IsOpenCL ? 0u : 8u, false})
+      .Cases({"size_t", "uint64_t", "uintptr_t"}, {IsOpenCL ? 0u : 8u, false})
+      .Cases({"int64_t", "ssize_t", "ptrdiff_t", "intptr_t"},
+             {IsOpenCL ? 0u : 8u, true})
       .Case("ulong", {IsOpenCL ? 8u : 0u, false})
       .Default({});
 }
