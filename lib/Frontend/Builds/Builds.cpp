@@ -168,8 +168,7 @@ std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
 class ChoiceFinder {
 public:
   ChoiceFinder(const PointerUnit &U, llvm::ArrayRef<std::string> Flags)
-      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags),
-        Pastes(U, Texts, Macros) {}
+      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
 
   FoundBuilds run();
   BuildChoices runOnErrors(clang::SourceLocation SyntaxError);
@@ -216,7 +215,7 @@ private:
   const PointerUnit &U;
   std::vector<ConditionalText> Texts;
   BuildMacros Macros;
-  OpenPastes Pastes;
+  std::optional<OpenPastes> Pastes; ///< Where anything is left to builds.
   FoundBuilds Found;
   std::map<std::pair<unsigned, unsigned>, unsigned> Branches; ///< By place.
 };
@@ -404,7 +403,7 @@ void ChoiceFinder::addMacros(const clang::ValueDecl *V,
   const clang::NamedDecl *Spelled = spelledFor(V);
   if (Spelled->getIdentifier())
     Into.merge(WordsFor(U, Spelled->getNameAsString()).all());
-  for (const OpenPaste *P : Pastes.naming(V)) {
+  for (const OpenPaste *P : Pastes->naming(V)) {
     Into.insert(P->Macros.begin(), P->Macros.end());
     if (P->Open)
       obstruct(Arrays,
@@ -515,6 +514,7 @@ FoundBuilds ChoiceFinder::run() {
       Found.Behind[I] = behind(U, Member.second);
   if (!mayMatter())
     return std::move(Found);
+  Pastes.emplace(U, Texts, Macros);
   const PlaceNames Names(U, Texts);
   // By file, line, column and name.
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>,

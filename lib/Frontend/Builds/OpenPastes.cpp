@@ -7,6 +7,7 @@
 
 #include "Builds/OpenPastes.h"
 #include "Ast/Functions.h"
+#include "bankfix/Kernel/Words.h"
 #include "clang/Basic/CharInfo.h"
 
 using namespace bankfix;
@@ -15,24 +16,27 @@ static bool isWord(llvm::StringRef Token) {
   return !Token.empty() && clang::isAsciiIdentifierContinue(Token[0]);
 }
 
-/// One that varies is the first piece or the last; of several, any.
 bool OpenPaste::mayMake(llvm::StringRef Name) const {
-  auto IsOpen = [&](llvm::StringRef Rest) {
-    return !IsNumber || llvm::all_of(Rest, llvm::isDigit);
-  };
-  if (Pieces.empty())
-    return IsOpen(Name);
-  return llvm::any_of(Pieces, [&](llvm::StringRef Piece) {
-    return (Name.starts_with(Piece) && IsOpen(Name.drop_front(Piece.size()))) ||
-           (Name.ends_with(Piece) && IsOpen(Name.drop_back(Piece.size()))) ||
-           (Name.contains(Piece) && Varying > 1);
-  });
+  if (IsNumber)
+    return isMadeOf(Name, [&](llvm::StringRef Part) {
+      return Pieces.count(Part.str()) != 0;
+    });
+  return Pieces.empty() || llvm::any_of(Pieces, [&](const std::string &Piece) {
+           return Name.contains(Piece);
+         });
 }
 
 OpenPastes::OpenPastes(const PointerUnit &U,
                        llvm::ArrayRef<ConditionalText> Texts,
                        const BuildMacros &Macros)
-    : U(U), Texts(Texts), Macros(Macros) {
+    : U(U), Texts(Texts), Macros(Macros),
+      IncludesAny(llvm::any_of(Texts, [](const ConditionalText &Text) {
+        return llvm::any_of(Text.Conditionals, [](const Conditional &C) {
+          return !C.IsGuard && llvm::any_of(C.Branches, [](const auto &B) {
+            return B.IncludesUser;
+          });
+        });
+      })) {
   for (const ConditionalText &Text : Texts)
     for (const auto &[Macro, Definition] : Text.Macros)
       addBody(Macro, Definition.Body);
@@ -85,14 +89,7 @@ bool OpenPastes::varies(const std::string &Macro) const {
     IsIncluded |=
         Begin != End && Text.File != U.Source.manager().getMainFileID();
   }
-  return IsConditional || Count > 1 ||
-         (IsIncluded && llvm::any_of(Texts, [](const ConditionalText &Text) {
-            return llvm::any_of(Text.Conditionals, [](const Conditional &C) {
-              return !C.IsGuard && llvm::any_of(C.Branches, [](const auto &B) {
-                return B.IncludesUser;
-              });
-            });
-          }));
+  return IsConditional || Count > 1 || (IsIncluded && IncludesAny);
 }
 
 /// What code spells, in any branch. What directives define is looked at where
@@ -174,7 +171,6 @@ void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled) {
     New.Macros.insert(Word);
     const bool DoesVary = Place || varies(Word);
     Varies |= DoesVary;
-    New.Varying += DoesVary && !pastes(Word);
     if (Place) {
       auto Text = U.Preprocessed.Texts.find(Word);
       New.Open = {Word, *Place};

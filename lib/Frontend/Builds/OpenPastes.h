@@ -31,7 +31,6 @@ struct OpenPaste {
   NameSet Macros; ///< All that are expanded there, open or not.
   /// One that a build may define as it likes, and where that is left to it.
   std::optional<std::pair<std::string, SourcePlace>> Open;
-  unsigned Varying = 0; ///< How many of Macros do, but for those that paste.
   bool IsNumber = true; ///< What varies is numbers here.
 
   /// It may make \p Name.
@@ -65,7 +64,8 @@ private:
   const BuildMacros &Macros;
   /// Macros, and the words of all their bodies but their parameters.
   std::map<std::string, NameSet> Bodies;
-  NameSet Pasting; ///< Those with `##`, and those that name such.
+  NameSet Pasting;        ///< Those with `##`, and those that name such.
+  const bool IncludesAny; ///< Some branch does, of the user's files.
   std::vector<OpenPaste> All;
 };
 

@@ -124,7 +124,7 @@ void FunctionIndex::mention(const clang::Expr *E) {
   if (Arrays.empty())
     return;
   const clang::Stmt *All = E;
-  const clang::Expr *Callee = nullptr; // What gets the address.
+  clang::SourceRange Callee; // A macro may choose it.
   for (const clang::Stmt *Around : llvm::reverse(Path)) {
     if (Around == E)
       continue;
@@ -145,16 +145,13 @@ void FunctionIndex::mention(const clang::Expr *E) {
       IsAddress = false;
     if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
         Call && Call->getCallee() != All)
-      Callee = Call->getCallee();
+      Callee = Call->getCallee()->getSourceRange();
     if (!IsAddress)
       break;
     All = Around;
   }
-  for (unsigned Array : Arrays) {
-    Into.Mentions[Array].push_back({All, F, Under, statement()});
-    if (Callee) // A macro may choose it.
-      Into.Mentions[Array].push_back({Callee, F, Under, statement()});
-  }
+  for (unsigned Array : Arrays)
+    Into.Mentions[Array].push_back({All, F, Under, statement(), Callee});
 }
 
 /// What Path leads to, or a part of it that no expression goes on around.
@@ -255,6 +252,7 @@ public:
   void use(const PlaceNames::Use &One) {
     statement(One.Statement);
     stmt(One.What);
+    names(One.Callee);
     for (const clang::Stmt *S : One.Under)
       stmt(S);
     runsIn(One.In);

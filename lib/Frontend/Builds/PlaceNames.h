@@ -69,6 +69,7 @@ private:
     const clang::FunctionDecl *In;
     llvm::SmallVector<const clang::Stmt *, 4> Under;
     const clang::Stmt *Statement = nullptr; ///< All of it, of a mention.
+    clang::SourceRange Callee = {}; ///< What gets the address, of a mention.
   };
   using Uses = std::vector<Use>;
 
