@@ -42,17 +42,8 @@ OpenPastes::OpenPastes(const PointerUnit &U,
       addBody(Macro, Definition.Body);
   for (const auto &[Macro, Body] : U.Preprocessed.Macros)
     addBody(Macro, std::vector<std::string>(Body.begin(), Body.end()));
-  NameSet Reaching = {"##"};
-  for (size_t Before = 0; Before != Reaching.size();) {
-    Before = Reaching.size();
-    for (const auto &[Macro, Body] : Bodies)
-      if (llvm::any_of(Body, [&](const std::string &Word) {
-            return Reaching.count(Word) != 0;
-          }))
-        Reaching.insert(Macro);
-  }
-  Reaching.erase("##");
-  Pasting = std::move(Reaching);
+  Pasting = namesReaching(Bodies, {"##"});
+  Pasting.erase("##");
   if (Pasting.empty() || llvm::none_of(Bodies, [&](const auto &Macro) {
         return varies(Macro.first);
       }))

@@ -553,16 +553,23 @@ bankfix::recordPreprocessing(clang::Preprocessor &PP,
   return std::make_unique<PreprocessorRecorder>(PP, Into);
 }
 
-std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
-                                             const std::string &Name) {
-  std::set<std::string> Names = {Name, "##"};
+std::set<std::string> bankfix::namesReaching(
+    const std::map<std::string, std::set<std::string>> &Bodies,
+    std::set<std::string> Names) {
   for (size_t Before = 0; Before != Names.size();) {
     Before = Names.size();
-    for (const auto &[Macro, Body] : R.Macros)
-      for (const std::string &Word : Body)
-        if (Names.count(Word))
-          Names.insert(Macro);
+    for (const auto &[Macro, Body] : Bodies)
+      if (llvm::any_of(Body, [&](const std::string &Word) {
+            return Names.count(Word) != 0;
+          }))
+        Names.insert(Macro);
   }
+  return Names;
+}
+
+std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
+                                             const std::string &Name) {
+  std::set<std::string> Names = namesReaching(R.Macros, {Name, "##"});
   Names.erase("##");
   return Names;
 }

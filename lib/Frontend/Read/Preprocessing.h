@@ -100,6 +100,11 @@ std::vector<unsigned> spellings(const clang::SourceManager &SM,
                                 llvm::StringRef Name, FileRange R,
                                 clang::FileID File = clang::FileID());
 
+/// \p Names, and every macro whose body has one of these; \p Bodies by macro.
+std::set<std::string>
+namesReaching(const std::map<std::string, std::set<std::string>> &Bodies,
+              std::set<std::string> Names);
+
 /// \p Name itself and every macro whose expansion names it.
 std::set<std::string> namesReaching(const PreprocessorRecord &R,
                                     const std::string &Name);

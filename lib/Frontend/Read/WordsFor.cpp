@@ -13,17 +13,8 @@
 using namespace bankfix;
 
 WordsFor::WordsFor(const Unit &U, std::string Of)
-    : U(U), Name(std::move(Of)), StandFor({Name}) {
-  const std::map<std::string, std::set<std::string>> &Macros =
-      U.Preprocessed.Macros;
-  for (size_t Before = 0; Before != StandFor.size();) {
-    Before = StandFor.size();
-    for (const auto &[Macro, Body] : Macros)
-      if (llvm::any_of(Body, [&](const std::string &Word) {
-            return StandFor.count(Word) != 0;
-          }))
-        StandFor.insert(Macro);
-  }
+    : U(U), Name(std::move(Of)),
+      StandFor(namesReaching(U.Preprocessed.Macros, {Name})) {
   Paste = namesReaching(U.Preprocessed, Name);
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     if (S.DefinesPaste)
