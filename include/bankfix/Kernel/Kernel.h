@@ -42,7 +42,7 @@ enum class ObstacleKind : uint8_t {
 
 struct Obstacle {
   ObstacleKind Kind;
-  SourcePlace Place;
+  SourcePlace Place;  ///< Line 0: nowhere in the text, as of a flag.
   std::string Detail; ///< What fills the text's placeholder, if it has one.
   /// Of SizeOf: the dimensions, a bit each, that the size in question is the
   /// product of. 0: bytes, or whatever else; any other size is another value.
