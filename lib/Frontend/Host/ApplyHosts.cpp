@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host/LikelyLaunches.h"
 #include "Host/OpenCLHost.h"
 #include "PointsTo/Derived.h"
 #include "llvm/ADT/STLExtras.h"
@@ -83,6 +84,13 @@ void addLaunches(const OpenCLHost &Host, const Kernel &K, LaunchShape Shape,
     Shape.Block = *Block;
     if (!llvm::is_contained(L.Shapes, Shape))
       L.Shapes.push_back(Shape);
+  }
+  Shape.Origin = ShapeOrigin::Assumed;
+  for (const auto &Block : Host.Kernels.at(K.Name).Likely) {
+    L.OthersPossible = true;
+    Shape.Block = Block;
+    if (isUsual(Block))
+      addShapes({Shape}, L.Likely);
   }
 }
 

@@ -99,6 +99,7 @@ void CallCollector::launch(const FollowedCall &C, HostChoices &Choices,
   if (!Dimensions || *Dimensions < !IsTask || *Dimensions > 3)
     return;
   std::array<unsigned, 3> Block = {1, 1, 1};
+  Choices.haveGuessed(); // The kernel.
   for (int64_t I = 0; I < *Dimensions; ++I) {
     const Expr *E = C.Pointees[5][I];
     Value N = E ? C.State.evaluate(E, &Choices) : std::nullopt;
@@ -107,6 +108,7 @@ void CallCollector::launch(const FollowedCall &C, HostChoices &Choices,
     Block[I] = unsigned(*N);
   }
   O.Block = Block;
+  O.IsGuess = Choices.haveGuessed();
 }
 
 void CallCollector::create(const FollowedCall &C, HostChoices &Choices,
@@ -134,7 +136,7 @@ void CallCollector::add(const FollowedCall &C) {
     return;
   std::vector<HostOutcome> &All = Out.Calls[*At];
   llvm::StringRef Name = C.Call->getDirectCallee()->getName();
-  HostChoices Choices;
+  HostChoices Choices(C.Guesses);
   for (unsigned Count = 0;; ++Count) {
     HostOutcome O;
     if (Count == MaxOutcomes) {

@@ -39,6 +39,7 @@ struct HostOutcome {
   std::optional<HostValue> Value;
   // Of clEnqueueNDRangeKernel.
   std::optional<std::array<unsigned, 3>> Block;
+  bool IsGuess = false; ///< Nobody knows whether it is ever Block.
   // Of clBuildProgram, with '%' for numbers that are not known.
   std::optional<std::string> Options;
   bool operator==(const HostOutcome &) const = default;

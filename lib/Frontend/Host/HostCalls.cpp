@@ -122,59 +122,90 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
-/// Follows \p Body of \p F. Who wants its result says where it \p Returns.
+/// Follows \p Body of \p F. Who asks gets the state wherever it is left.
 void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body,
                      std::vector<HostState> *Returns) {
   Stack.push_back(F);
   Exits Outer = std::exchange(Leaving, {Returns});
-  statement(Body);
+  if (statement(Body) == Flow::Next && Returns)
+    Returns->push_back(State);
   Leaving = std::move(Outer);
   Stack.pop_back();
 }
 
-/// Follows a function that launches. What it did to variables is forgotten.
-void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
-  Visited.insert(E);
-  HostState Before = State;
-  bind(E, F);
-  within(F, F->getBody());
-  State = std::move(Before);
-}
-
-/// A function that launches nothing, and takes few steps, is followed to what
-/// it returns: the members of \p To, which is forgotten if that fails. What it
-/// did to other variables is forgotten.
-bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
-  const clang::FunctionDecl *F = E->getDirectCallee();
-  F = F ? F->getDefinition() : nullptr;
-  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
-  if (!F || !isFollowed(F) || (Method && Method->isVirtual()) ||
-      !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
-      Taken.Aside > MaxStepsOfAll || Taken.GivenUp.contains(F->getBody()) ||
-      Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
-      F->getReturnType()->isReferenceType())
-    return false;
-  unsigned StepsBefore = Taken.Steps;
+/// The state behind the call \p E of \p F; nothing where it never returns.
+/// The state is what it was.
+std::optional<HostState> HostRun::followed(const clang::CallExpr *E,
+                                           const clang::FunctionDecl *F) {
   HostState Before = State;
   reset(resultPlace());
   bind(E, F);
   std::vector<HostState> Returned;
   within(F, F->getBody(), &Returned);
-  bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
-  if (TooLong)
-    Taken.GivenUp.insert(F->getBody());
-  Taken.Aside += Taken.Steps - StepsBefore;
-  Taken.Steps = StepsBefore;
+  std::optional<HostState> After;
   if (!Returned.empty()) {
     State = std::move(Returned.back());
     Returned.pop_back();
     mergeAll(Returned);
+    After = std::move(State);
   }
-  std::swap(State, Before);
+  State = std::move(Before);
+  return After;
+}
+
+/// Follows a function that launches.
+void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
+  Visited.insert(E);
+  std::optional<HostState> After = followed(E, F);
+  auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  if ((Method && Method->isVirtual()) || !isFollowed(F))
+    escapeGlobals(Globals.of(E));
+  else if (After)
+    takeGlobals(*After);
+}
+
+/// \p F launches nothing, and it is known what a call of it does.
+bool HostRun::mayFollowAside(const clang::FunctionDecl *F) {
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  return F && isFollowed(F) && !(Method && Method->isVirtual()) &&
+         U.Source.isUserCode(F->getLocation()) && !Launching.contains(F) &&
+         Taken.Aside <= MaxStepsOfAll &&
+         !Taken.GivenUp.contains(F->getBody()) && Stack.size() < MaxDepth &&
+         !llvm::is_contained(Stack, F) &&
+         !F->getReturnType()->isReferenceType();
+}
+
+/// The same as followed, for a function that launches nothing; nothing, too,
+/// where it takes many steps.
+std::optional<HostState> HostRun::followedAside(const clang::CallExpr *E,
+                                                const clang::FunctionDecl *F) {
+  const unsigned StepsBefore = Taken.Steps;
+  std::optional<HostState> After = followed(E, F);
+  const bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
+  if (TooLong)
+    Taken.GivenUp.insert(F->getBody());
+  Taken.Aside += Taken.Steps - StepsBefore;
+  Taken.Steps = StepsBefore;
+  return TooLong ? std::nullopt : std::move(After);
+}
+
+/// A function that launches nothing, and takes few steps, is followed to what
+/// it returns: the members of \p To, which is forgotten if that fails.
+bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  if (!mayFollowAside(F))
+    return false;
+  std::optional<HostState> After = followedAside(E, F);
   reset(To);
   HostPlace Result = resultPlace();
-  for (const auto &[Known, Value] : Before.Values)
-    if (!TooLong && Known.isWithin(Result))
+  if (!After) {
+    escapeCall(E);
+    return true;
+  }
+  takeGlobals(*After);
+  for (const auto &[Known, Value] : After->Values)
+    if (Known.isWithin(Result))
       State.Values[Known.moved(Result, To)] = Value;
   escapeArguments(E);
   return true;
@@ -203,7 +234,7 @@ void HostRun::lambda(const clang::LambdaExpr *L) {
   if (!launches(L->getBody()) || Stack.size() >= MaxDepth)
     return;
   HostState Before = State;
-  escapeGlobals();
+  escapeAllGlobals();
   for (const clang::LambdaCapture &C : L->captures()) {
     auto *V = C.capturesVariable()
                   ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
@@ -253,7 +284,10 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     for (const clang::Expr *A : E->arguments())
       value(A);
     enter(E, F);
-  } else if (IsKnown && !Launching.contains(F)) {
+    escapeArguments(E);
+    return nullptr;
+  }
+  if (IsKnown && !Launching.contains(F)) {
     if (const Expr *V = inlined(E, F)) {
       escapeArguments(E);
       return V;
@@ -268,11 +302,18 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   for (const clang::Expr *A : E->arguments())
     if (!A->getType()->isRecordType() || launches(A))
       value(A);
-  escapeArguments(E);
+  const ChangedGlobals::Effects &By = Globals.of(E);
+  if (IsKnown && (By.IsOpen || !By.May.empty()) && mayFollowAside(F))
+    if (std::optional<HostState> After = followedAside(E, F)) {
+      takeGlobals(*After);
+      escapeArguments(E);
+      return nullptr;
+    }
+  escapeCall(E);
   return nullptr;
 }
 
-/// What a function that is not followed may set: it may, or not; and where it
+/// What a function may set that gets its address: it may, or not; and where it
 /// keeps the address, so may anything that comes later.
 void HostRun::escapeArguments(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
@@ -282,9 +323,12 @@ void HostRun::escapeArguments(const clang::CallExpr *E) {
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
     escape(M->getImplicitObjectArgument(),
            {mayKeepThis(M->getMethodDecl()), /*IsSet=*/false});
-  // C++'s own may call what the types of their arguments say.
-  if (!F || U.Source.isUserCode(F->getLocation()) || (Texts && !F->isExternC()))
-    escapeGlobals();
+}
+
+/// All that a call which is not followed may do.
+void HostRun::escapeCall(const clang::CallExpr *E) {
+  escapeArguments(E);
+  escapeGlobals(Globals.of(E));
 }
 
 /// `args` of `void *args[] = {&a, &b}`: a, b.
@@ -306,7 +350,7 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
 void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
   Visited.insert(E);
   HostPlace Block = partOfFile("block");
-  FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State};
+  FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State, Guesses};
   if (L.Block) {
     assignRecord(Block, L.Block);
     Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);

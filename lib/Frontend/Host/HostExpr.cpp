@@ -15,47 +15,20 @@
 
 using namespace bankfix;
 
-/// What destructors do, and what they call, happens where no text says so.
-static llvm::DenseSet<const clang::FunctionDecl *>
-calledUnseen(const LoweredUnit &U) {
-  llvm::DenseSet<const clang::FunctionDecl *> Out;
-  std::vector<const clang::FunctionDecl *> Work;
-  auto Add = [&](const clang::FunctionDecl *F) {
-    if (Out.insert(F).second)
-      Work.push_back(F);
-  };
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    if (llvm::isa<clang::CXXDestructorDecl>(F))
-      Add(F);
-  });
-  while (!Work.empty()) {
-    const clang::FunctionDecl *F = Work.back();
-    Work.pop_back();
-    forEachCallee(F, Add);
-  }
-  return Out;
-}
-
 HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
+    : HostRun(U, Launching, std::move(Callback), nullptr) {}
+
+HostRun::HostRun(const LoweredUnit &U,
+                 const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+                 OnLaunch Callback, OpenCLTexts *Texts)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
-      Callback(std::move(Callback)),
-      OfKernels(Pool, [this] { return unknown(); }) {
-  const auto Unseen = calledUnseen(U);
+      Callback(std::move(Callback)), Texts(Texts),
+      Globals(U, /*IsLibraryOpen=*/Texts != nullptr),
+      OfKernels(Pool, [this] { return unknown(); }),
+      Clobbered(Globals.byDestructors()) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    VariableFacts Facts(F->getBody());
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      auto *E = llvm::dyn_cast<clang::Expr>(S);
-      const clang::VarDecl *V = E ? namedVariable(E) : nullptr;
-      if (V && V->hasGlobalStorage() &&
-          (Facts.assignments(V) || Facts.escapes(V))) {
-        ChangedGlobals.insert(V->getCanonicalDecl());
-        if (Unseen.contains(F))
-          Clobbered.insert(V->getCanonicalDecl());
-      }
-      return true;
-    });
     auto Hold = [&](const clang::VarDecl *V) {
       Clobbered.insert(V->getCanonicalDecl());
     };
@@ -74,8 +47,8 @@ HostRun::HostRun(const LoweredUnit &U,
 HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OpenCLTexts &Texts)
-    : HostRun(U, Launching, [](const FollowedLaunch &) {}) {
-  this->Texts = &Texts;
+    : HostRun(
+          U, Launching, [](const FollowedLaunch &) {}, &Texts) {
   Clobbered.insert(Texts.Clobbered.begin(), Texts.Clobbered.end());
 }
 
@@ -149,9 +122,15 @@ const Expr *HostRun::initial(const HostPlace &P) {
     Value = textOf(Init->IgnoreParenImpCasts());
   if (!Value)
     return unknown();
-  bool Fixed = V->getType().isConstQualified() ||
-               (!V->isExternallyVisible() && !ChangedGlobals.contains(V));
-  return Fixed ? Value : Pool.select(unknown(), Value, unknown());
+  if (V->getType().isConstQualified())
+    return Value;
+  const clang::Decl *Whole = V->getCanonicalDecl();
+  const bool IsAtStart = State.IsSinceStart && !Globals.beforeMain(Whole) &&
+                         !State.MaybeSet.contains(Whole);
+  if (Globals.contains(Whole) && !IsAtStart)
+    return guess(Value);
+  return V->isExternallyVisible() ? Pool.select(unknown(), Value, unknown())
+                                  : Value;
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
@@ -176,14 +155,19 @@ static const Expr *beforeEscape(const Expr *Value) {
   return Escaped ? Value->operand(1) : Value;
 }
 
+/// \p Value, or whatever somebody has set.
+const Expr *HostRun::guess(const Expr *Value) {
+  const Expr *IsStill = unknown();
+  Guesses.insert(IsStill);
+  return Pool.select(IsStill, Value, unknown());
+}
+
 /// The value after somebody may have set it. Once more is no more than once,
 /// but the value may be another.
 const Expr *HostRun::escaped(const Expr *Value) {
   bool Decided = State.Facts.count(Value) != 0;
   const Expr *Before = Decided ? Value : beforeEscape(Value);
-  return Before->kind() == ExprKind::Opaque
-             ? unknown()
-             : Pool.select(unknown(), Before, unknown());
+  return Before->kind() == ExprKind::Opaque ? unknown() : guess(Before);
 }
 
 void HostRun::escapePlace(const HostPlace &P, bool IsSet) {
@@ -196,12 +180,31 @@ void HostRun::escapePlace(const HostPlace &P, bool IsSet) {
     State.Values.insert(First, {P, unknown()});
 }
 
-/// What a function that nobody follows may change. A variable of which nothing
-/// was noted is read as one that may have changed.
-void HostRun::escapeGlobals() {
+/// What is not followed may have done all that \p By says.
+void HostRun::escapeGlobals(const ChangedGlobals::Effects &By) {
+  auto IsSet = [&](const clang::Decl *V) {
+    return By.IsOpen ? Globals.contains(V) : By.May.contains(V);
+  };
   for (auto &[P, Value] : State.Values)
-    if (ChangedGlobals.contains(P.Variable))
+    if (IsSet(P.Variable))
       Value = escaped(Value);
+  State.IsSinceStart &= !By.IsOpen;
+  State.MaybeSet.insert(By.May.begin(), By.May.end());
+}
+
+/// What a function has done to variables of the file that was followed to
+/// \p After.
+void HostRun::takeGlobals(const HostState &After) {
+  auto IsGlobal = [](const auto &Known) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(Known.first.Variable);
+    return V && V->hasGlobalStorage();
+  };
+  std::erase_if(State.Values, IsGlobal);
+  for (const auto &Known : After.Values)
+    if (IsGlobal(Known))
+      State.Values.insert(Known);
+  State.IsSinceStart = After.IsSinceStart;
+  State.MaybeSet = After.MaybeSet;
 }
 
 /// An argument through which a function may set a variable: it may, or not,
@@ -361,6 +364,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       return;
     for (const clang::Expr *A : C->arguments())
       value(A);
+    escapeGlobals(Globals.of(C->getConstructor()));
     return reset(To);
   }
   if (T->isIntegralOrEnumerationType()) { // An integer becomes a dim3.
@@ -573,6 +577,7 @@ const Expr *HostRun::computed(const clang::Expr *E) {
       if (Child && launches(Child))
         statement(Child);
     forget(E);
+    escapeAllGlobals();
   }
   if (HasErrors || E->isValueDependent())
     return nullptr;
@@ -617,5 +622,7 @@ const Expr *HostRun::computed(const clang::Expr *E) {
   }
   for (const clang::Stmt *Child : E->children())
     statement(Child);
+  if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(E))
+    escapeGlobals(Globals.of(Made->getConstructor()));
   return nullptr;
 }

@@ -176,7 +176,7 @@ void HostRun::escapeArray(const clang::Expr *Arg) {
 /// What the call returns, if that is a kernel; else null.
 const Expr *HostRun::follow(const clang::CallExpr *E) {
   Visited.insert(E);
-  FollowedCall Out{E, {}, {}, State};
+  FollowedCall Out{E, {}, {}, State, Guesses};
   for (const clang::Expr *A : E->arguments()) {
     std::array<const Expr *, 3> Pointees = {};
     const clang::Expr *Plain = A->IgnoreParenCasts();
@@ -200,7 +200,7 @@ const Expr *HostRun::follow(const clang::CallExpr *E) {
     Out.Pointees.push_back(Pointees);
   }
   Texts->Callback(Out);
-  escapeArguments(E);
+  escapeCall(E);
   const bool Creates =
       libraryCallee(E) == "clCreateKernel" && Out.Args.size() > 1;
   return Creates ? known(Out.Args[1]) : nullptr;

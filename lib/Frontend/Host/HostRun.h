@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
 
 #include "Ast/InvalidDecls.h"
+#include "Host/ChangedGlobals.h"
 #include "Host/HostState.h"
 #include "Host/KernelArrays.h"
 #include "Lower/LoweredUnit.h"
@@ -38,6 +39,7 @@ struct FollowedLaunch {
   const Expr *Bytes = nullptr;
   std::vector<const Expr *> Args; ///< Null: no integer.
   const HostState &State;
+  const HostGuesses &Guesses;
 };
 
 /// A call of OpenCL that says how kernels are sized, launched or built.
@@ -57,6 +59,7 @@ struct FollowedCall {
   /// Of arguments that are `&n`, or a local array: the first three elements.
   std::vector<std::array<const Expr *, 3>> Pointees;
   const HostState &State;
+  const HostGuesses &Guesses;
 };
 
 /// Texts of a host, numbered from 1. A kernel has the number of its name; 0 is
@@ -115,6 +118,10 @@ public:
   const clang::FunctionDecl *function(int64_t Number) const;
 
 private:
+  HostRun(const LoweredUnit &U,
+          const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+          OnLaunch Callback, OpenCLTexts *Texts);
+
   enum class Flow { Next, Ends };
   bool outOfSteps();
 
@@ -124,6 +131,7 @@ private:
   Flow switchStatement(const clang::SwitchStmt *S);
   Flow loop(const clang::Expr *Cond, const clang::Stmt *Body,
             const clang::Stmt *Step, bool TestFirst);
+  void guessNoIteration(HostState Entry);
   bool launches(const clang::Stmt *S);
   void forget(const clang::Stmt *Changes);
   void declaration(const clang::VarDecl *V);
@@ -156,13 +164,22 @@ private:
             clang::QualType T);
   void escape(const clang::Expr *Arg, HostEscape How = {});
   void escapePlace(const HostPlace &P, bool IsSet = false);
-  void escapeGlobals();
+  void escapeGlobals(const ChangedGlobals::Effects &By);
+  void escapeAllGlobals() { escapeGlobals({/*IsOpen=*/true, {}}); }
+  void takeGlobals(const HostState &After);
   void escapeUnresolved(const clang::Stmt *S);
   void escapeArguments(const clang::CallExpr *E);
+  void escapeCall(const clang::CallExpr *E);
+  const Expr *guess(const Expr *Value);
   const Expr *escaped(const Expr *Value);
   void within(const clang::FunctionDecl *F, const clang::Stmt *Body,
               std::vector<HostState> *Returns = nullptr);
+  std::optional<HostState> followed(const clang::CallExpr *E,
+                                    const clang::FunctionDecl *F);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  bool mayFollowAside(const clang::FunctionDecl *F);
+  std::optional<HostState> followedAside(const clang::CallExpr *E,
+                                         const clang::FunctionDecl *F);
   bool assignResult(const HostPlace &To, const clang::CallExpr *E);
   HostPlace resultPlace() const;
   HostPlace partOfFile(const char *Name) const {
@@ -222,8 +239,8 @@ private:
     /// Bodies of loops, and of functions that launch nothing.
     llvm::DenseSet<const clang::Stmt *> GivenUp;
   } Taken;
-  /// Variables of the file that some function changes.
-  llvm::DenseSet<const clang::Decl *> ChangedGlobals;
+  ChangedGlobals Globals;
+  HostGuesses Guesses;
   /// Variables whose address some call so far may have kept: from then on they
   /// may have been set wherever they are read.
   llvm::DenseSet<const clang::Decl *> Captured;

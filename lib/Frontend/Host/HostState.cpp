@@ -7,17 +7,19 @@
 
 #include "Host/HostState.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
 std::optional<bool> HostChoices::take(const Expr *Cond) {
-  for (auto [Known, Outcome] : Made)
-    if (Known == Cond)
-      return Outcome;
-  if (Frozen)
+  auto It = llvm::find_if(
+      Made, [&](const auto &Choice) { return Choice.first == Cond; });
+  if (It == Made.end() && Frozen)
     return std::nullopt;
-  Made.push_back({Cond, true});
-  return true;
+  if (It == Made.end())
+    It = Made.insert(It, {Cond, true});
+  Guessed |= It->second && Guesses.contains(Cond);
+  return It->second;
 }
 
 bool HostChoices::next() {

@@ -16,8 +16,10 @@
 
 #include "Ast/MemberPath.h"
 #include "bankfix/Kernel/Expr.h"
+#include "llvm/ADT/DenseSet.h"
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,24 +57,38 @@ struct HostPlace {
 /// What a path through host code has decided: an expression's value.
 using HostFacts = std::map<const Expr *, int64_t>;
 
+/// Conditions of which nobody knows whether they ever hold: that a variable,
+/// which somebody may have set, is what it was.
+using HostGuesses = llvm::DenseSet<const Expr *>;
+
 /// Takes `cond ? a : b` of conditions that are not decided one way after the
 /// other, the same for every place with the same condition.
 class HostChoices {
 public:
+  explicit HostChoices(const HostGuesses &Guesses) : Guesses(Guesses) {}
+  HostChoices(HostGuesses &&) = delete;
+
   std::optional<bool> take(const Expr *Cond);
+  /// What was evaluated since this was asked last is a guess.
+  bool haveGuessed() { return std::exchange(Guessed, false); }
   /// From here on, only what was chosen before is decided.
   void freeze(bool On) { Frozen = On; }
   /// Makes the next combination; false after the last.
   bool next();
 
 private:
+  const HostGuesses &Guesses;
   std::vector<std::pair<const Expr *, bool>> Made;
-  bool Frozen = false;
+  bool Frozen = false, Guessed = false;
 };
 
 struct HostState {
   std::map<HostPlace, const Expr *> Values;
   HostFacts Facts;
+  /// Everything since the start of the program has been followed, but for
+  /// what may have set some variables of the file.
+  bool IsSinceStart = false;
+  std::set<const clang::Decl *> MaybeSet = {};
 
   /// Takes over that \p Cond came out as \p Outcome.
   void assume(const Expr *Cond, bool Outcome);

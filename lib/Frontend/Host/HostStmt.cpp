@@ -36,6 +36,8 @@ void HostRun::merge(const Expr *Cond, HostState Other) {
                                         : Pool.select(Cond, There, Here);
   }
   State.Values = std::move(Merged);
+  State.IsSinceStart &= Other.IsSinceStart;
+  State.MaybeSet.insert(Other.MaybeSet.begin(), Other.MaybeSet.end());
   std::erase_if(State.Facts, [&](const auto &Fact) {
     auto It = Other.Facts.find(Fact.first);
     return It == Other.Facts.end() || It->second != Fact.second;
@@ -106,6 +108,8 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S)) {
     if (R->getRetValue())
       returnValue(R->getRetValue());
+    else if (Leaving.Returns)
+      Leaving.Returns->push_back(State);
     return Flow::Ends;
   }
   if (llvm::isa<clang::BreakStmt>(S) && !Leaving.Breaks.empty()) {
@@ -277,7 +281,9 @@ void HostRun::forget(const clang::Stmt *Changes) {
   walk(Changes, [&](const clang::Stmt *S) {
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     if (Call && !launchSyntax(Call))
-      escapeArguments(Call);
+      escapeCall(Call);
+    if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+      escapeGlobals(Globals.of(Made->getConstructor()));
     if (Texts)
       escapeUnresolved(S);
     const clang::Expr *Target = nullptr;
@@ -321,6 +327,20 @@ bool HostRun::launches(const clang::Stmt *S) {
     return !Found;
   });
   return LaunchesIn[S] = Found;
+}
+
+/// Options are read by loops that may find none: what is not known is maybe
+/// what it was on \p Entry.
+void HostRun::guessNoIteration(HostState Entry) {
+  for (auto &[P, Value] : State.Values) {
+    if (Value->kind() != ExprKind::Opaque)
+      continue;
+    std::swap(State, Entry);
+    const Expr *Before = read(P);
+    std::swap(State, Entry);
+    if (Before->kind() != ExprKind::Opaque)
+      Value = guess(Before);
+  }
 }
 
 /// Runs a loop while its condition is decided; the rest once, for any
@@ -371,6 +391,8 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
     statement(Body);
     OfKernels.leaveLoop(AnyIteration, Entry);
     State = std::move(AnyIteration);
+    if (TestFirst && !launches(Body))
+      guessNoIteration(Entry);
   }
   Leaving.Breaks.pop_back();
   Leaving.Continues.pop_back();
@@ -386,6 +408,7 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
 
 void HostRun::root(const clang::FunctionDecl *F) {
   State = {};
+  State.IsSinceStart = F->isMain();
   Stack = {F};
   statement(F->getBody());
   Stack.clear();

@@ -155,7 +155,7 @@ KernelLaunches *LaunchFinder::launchesOf(const clang::FunctionDecl *F) {
 }
 
 void LaunchFinder::launched(const FollowedLaunch &L) {
-  HostChoices Choices;
+  HostChoices Choices(L.Guesses);
   for (unsigned Count = 0;; ++Count) {
     if (Count == MaxShapesOfLaunch)
       return openAll(L.Launch);
@@ -176,6 +176,7 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
     return;
   LaunchShape Shape;
   Shape.Origin = ShapeOrigin::Launch;
+  Choices.haveGuessed(); // The kernel.
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
     if (!N || *N < 1 || *N > 1024) {
@@ -186,13 +187,19 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
     }
     Shape.Block[Axis] = *N;
   }
+  const bool IsLikely = Choices.haveGuessed();
   std::optional<int64_t> Bytes =
       L.Bytes ? L.State.evaluate(L.Bytes, &Choices) : std::nullopt;
   Shape.DynamicBytes = std::nullopt;
   if (Bytes && *Bytes >= 0)
     Shape.DynamicBytes = *Bytes;
   Shape.Params = toldParameters(L, F, U.Context, L.State, Choices);
-  addShapes({Shape}, Of->Shapes);
+  if (!IsLikely && !Choices.haveGuessed())
+    return addShapes({Shape}, Of->Shapes);
+  // That it is another is an outcome, too.
+  Shape.Origin = ShapeOrigin::Assumed;
+  if (IsLikely && isUsual(Shape.Block))
+    addShapes({Shape}, Of->Likely);
 }
 
 FunctionSet LaunchFinder::find() {

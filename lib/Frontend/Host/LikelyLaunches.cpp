@@ -31,6 +31,14 @@ bankfix::toldParameters(const FollowedLaunch &L,
   return Out;
 }
 
+/// Of the waves of all GPUs that are known, and of their blocks.
+static constexpr int64_t SmallestWave = 32, MostThreads = 1024;
+
+bool bankfix::isUsual(const std::array<unsigned, 3> &Block) {
+  const int64_t Threads = int64_t(Block[0]) * Block[1] * Block[2];
+  return Threads <= MostThreads && Threads % SmallestWave == 0;
+}
+
 namespace {
 
 /// Collects what an expression is computed from, as far as nobody knows it.
@@ -70,22 +78,18 @@ std::vector<int64_t> usualNumbers() {
   return Out;
 }
 
-/// Nothing where no GPU launches it, or nobody would: waves with idle lanes.
+/// Nothing for blocks that are not known, or not usual.
 std::optional<std::array<unsigned, 3>> likelyBlock(const FollowedLaunch &L,
                                                    const HostState &State,
                                                    HostChoices &Choices) {
-  constexpr int64_t Wave = 32, Most = 1024;
   std::array<unsigned, 3> Out;
-  int64_t Threads = 1;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = State.evaluate(L.Block[Axis], &Choices);
-    if (!N || *N < 1 || *N > Most)
+    if (!N || *N < 1 || *N > MostThreads)
       return std::nullopt;
     Out[Axis] = *N;
-    Threads *= *N;
   }
-  return Threads <= Most && Threads % Wave == 0 ? std::optional(Out)
-                                                : std::nullopt;
+  return isUsual(Out) ? std::optional(Out) : std::nullopt;
 }
 
 } // namespace

@@ -25,6 +25,9 @@ toldParameters(const FollowedLaunch &L, const clang::FunctionDecl *Kernel,
                const clang::ASTContext &Context, const HostState &State,
                HostChoices &Choices);
 
+/// A GPU takes \p Block, and people would choose it: no lane of a wave is idle.
+bool isUsual(const std::array<unsigned, 3> &Block);
+
 /// Launches that \p L makes for usual values of the one number that its block
 /// depends on, the likeliest first; none where it depends on several.
 std::vector<LaunchShape> likelyLaunches(const FollowedLaunch &L,

@@ -60,7 +60,8 @@ private:
                    const HostKernels::Choice &K);
   std::optional<HostValue> passed(TokenSpan Type, TokenSpan Given) const;
   void launch(const HostKernels::Choice &K,
-              std::optional<std::array<unsigned, 3>> Block);
+              std::optional<std::array<unsigned, 3>> Block,
+              bool IsGuess = false);
   Value index(const HostCall &C, size_t At) const;
   SourcePlace placeOf(size_t Byte) const;
   HostPointer pointer(const HostCall &C, size_t At) const;
@@ -378,7 +379,15 @@ void HostReader::setMethod(const HostCall &C, size_t At) {
 
 /// A launch of \p K; nothing for \p Block: of any shape.
 void HostReader::launch(const HostKernels::Choice &K,
-                        std::optional<std::array<unsigned, 3>> Block) {
+                        std::optional<std::array<unsigned, 3>> Block,
+                        bool IsGuess) {
+  if (IsGuess && Block && !K.MayBeOther) {
+    for (const std::string &Name : K.Names)
+      if (std::vector<std::array<unsigned, 3>> &Of = Out.Kernels[Name].Likely;
+          !llvm::is_contained(Of, *Block))
+        Of.push_back(*Block);
+    return; // It is an outcome that it is another.
+  }
   if (K.MayBeOther || (K.Names.size() > 1 && !Block)) {
     llvm::append_range(Out.LaunchedSomehow, K.Names);
     Out.AnyLaunched |= K.MayBeOther;
@@ -415,7 +424,7 @@ void HostReader::enqueue(const HostCall &C, size_t At) {
     return launch(K, Block);
   for (const HostOutcome &O : Seen)
     launch(O.Kernel && !K.only() ? HostKernels::Choice{{*O.Kernel}} : K,
-           Block ? Block : O.Block);
+           Block ? Block : O.Block, !Block && O.IsGuess);
 }
 
 /// The shape whose dimensions are \p Sizes; nothing where one is no constant.

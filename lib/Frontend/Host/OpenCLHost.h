@@ -26,6 +26,8 @@ struct HostKernel {
   /// The local sizes of its clEnqueueNDRangeKernel calls; nothing where one is
   /// not a constant.
   std::vector<std::optional<std::array<unsigned, 3>>> Blocks;
+  /// Shapes of which nobody knows whether it is launched with them.
+  std::vector<std::array<unsigned, 3>> Likely;
   SourcePlace Place; ///< Where it is created first; its file is not set.
   /// Bytes that clSetKernelArg(kernel, index, bytes, NULL) gives a `__local`
   /// argument, by its index; nothing where calls differ or are no constants.

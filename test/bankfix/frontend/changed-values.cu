@@ -1,4 +1,5 @@
-// Host values that functions which nobody sees may change, again and again.
+// Host values that functions which nobody sees may change, again and again: they
+// are likely.
 
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | FileCheck %s
 
@@ -11,10 +12,10 @@ int flags;
 
 // What a condition decided may have been changed since, but to what it was
 // before the condition it was not.
-// CHECK: kernel {"name": "decided", {{.*}}"block": [256, 1, 1], "block_from": "launch"
+// CHECK: kernel {"name": "decided", {{.*}}"block": [256, 1, 1], "block_from": "assumed"
 // CHECK-NOT: kernel {"name": "decided"
 __global__ void decided() { BODY }
-// CHECK: kernel {"name": "possible", {{.*}}"block": [64, 1, 1], "block_from": "launch"
+// CHECK: kernel {"name": "possible", {{.*}}"block": [64, 1, 1], "block_from": "assumed"
 // CHECK-NOT: kernel {"name": "possible"
 __global__ void possible() { BODY }
 // CHECK: kernel {"name": "lost", {{.*}}"block_from": "assumed"

@@ -14,7 +14,8 @@ __global__ void filled(float *out) {
     out[threadIdx.x] = s[threadIdx.x][i];
 }
 
-// TEXT: note: no fix of 't' by pad-row: {{.*}} in every launch, as not all are known
+// CHECK: kernel {"name": "changed", {{.*}}"block_from": "assumed"
+// TEXT: note: no fix of 't' by pad-row: {{.*}} for every block size
 __global__ void changed(float *out) {
   __shared__ float t[32][32];
   t[threadIdx.x][threadIdx.y] = out[threadIdx.x];

@@ -104,7 +104,8 @@ void host_member_taking(float *out, int n) { Around a{{32}}, b{{32}}; b = a; cud
 __global__ void of_two(float *out) { BODY }
 void host_of_two(float *out, int n) { cudaLaunchConfig_t c = {}, d = {}; c.blockDim = dim3(32); d.blockDim = dim3(64); cudaLaunchKernelEx(n ? &c : &d, of_two, out); }
 
-// GIVEN: no fix of 't' by pad-row: {{.*}} in every launch, as not all are known (line [[#@LINE+13]]: the launch of 'given' has a block that bankfix cannot tell, so that its size has to stay; give the launch a block that is known where it stands); give their block with --block-dim
+// CHECK: kernel {"name": "given", {{.*}}"block_from": "assumed"
+// GIVEN: no fix of 't' by pad-row: {{.*}} for every block size; give it with --block-dim
 void set(dim3 &block);
 __global__ void given(float *out) {
   __shared__ float t[32][32];

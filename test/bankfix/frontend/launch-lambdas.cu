@@ -16,8 +16,7 @@ __global__ void at_once() { BODY }
 template <class T> __global__ void dispatched() { BODY }
 // CHECK: kernel {"name": "copied", {{.*}}"block": [32, 2, 1], "block_from": "launch"
 __global__ void copied() { BODY }
-// CHECK-NOT: "block": [32, 3, 1]
-// CHECK: kernel {"name": "changed", {{.*}}"block": [32, 4, 1], "block_from": "launch", {{.*}}
+// CHECK: kernel {"name": "changed", {{.*}}"block_from": "assumed"
 __global__ void changed() { BODY }
 // CHECK: kernel {"name": "given", {{.*}}"block_from": "assumed"
 __global__ void given() { BODY }
