@@ -14,7 +14,7 @@ using namespace bankfix;
 std::optional<bool> HostChoices::take(const Expr *Cond) {
   auto It = llvm::find_if(
       Made, [&](const auto &Choice) { return Choice.first == Cond; });
-  if (It == Made.end() && Frozen)
+  if (It == Made.end() && (Frozen || (InCondition && Guesses.contains(Cond))))
     return std::nullopt;
   if (It == Made.end())
     It = Made.insert(It, {Cond, true});
@@ -103,7 +103,10 @@ std::optional<int64_t> Evaluation::binary(const Expr *E) {
 }
 
 std::optional<int64_t> Evaluation::select(const Expr *E) {
+  bool Was = Choices && Choices->enterCondition(true);
   std::optional<int64_t> Cond = of(E->operand(0));
+  if (Choices)
+    Choices->enterCondition(Was);
   if (!Cond && Choices)
     if (std::optional<bool> Outcome = Choices->take(E->operand(0)))
       Cond = *Outcome;

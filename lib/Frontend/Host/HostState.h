@@ -69,6 +69,9 @@ public:
   HostChoices(HostGuesses &&) = delete;
 
   std::optional<bool> take(const Expr *Cond);
+  /// Within conditions nothing is guessed: both outcomes are possible. Returns
+  /// what was said before.
+  bool enterCondition(bool On) { return std::exchange(InCondition, On); }
   /// What was evaluated since this was asked last is a guess.
   bool haveGuessed() { return std::exchange(Guessed, false); }
   /// From here on, only what was chosen before is decided.
@@ -79,7 +82,7 @@ public:
 private:
   const HostGuesses &Guesses;
   std::vector<std::pair<const Expr *, bool>> Made;
-  bool Frozen = false, Guessed = false;
+  bool Frozen = false, InCondition = false, Guessed = false;
 };
 
 struct HostState {
