@@ -8,6 +8,7 @@
 #include "Arrays/Dimensions.h"
 #include "Arrays/Factors.h"
 #include "Ast/Types.h"
+#include "bankfix/Kernel/Words.h"
 
 using namespace bankfix;
 
@@ -69,6 +70,35 @@ static bool isDeduced(const ArrayUnit &U, const clang::ValueDecl *V,
   });
 }
 
+/// Of some macro that \p Text names, at any depth, another build may make more
+/// than a number: `-DN='64 >> 1'`.
+static bool mayHaveOperator(const PreprocessorRecord &P,
+                            const std::string &Text) {
+  std::vector<std::string> Left;
+  for (size_t I = 0; I < Text.size();) {
+    const size_t Begin = I;
+    while (I < Text.size() && isNamePart(Text[I]))
+      ++I;
+    Left.push_back(Text.substr(Begin, I - Begin));
+    I += I == Begin;
+  }
+  std::set<std::string> Seen;
+  while (!Left.empty()) {
+    const std::string Word = std::move(Left.back());
+    Left.pop_back();
+    auto Macro = P.Texts.find(Word);
+    if (Macro == P.Texts.end() || !Seen.insert(Word).second)
+      continue;
+    if (Macro->second.IsLeftToBuilds ||
+        llvm::any_of(P.Skipped, [&](const SkippedCode &S) {
+          return S.InDefines.count(Word) != 0;
+        }))
+      return true;
+    llvm::append_range(Left, Macro->second.Names);
+  }
+  return false;
+}
+
 std::optional<DimensionSource> bankfix::sizeSource(const ArrayUnit &U,
                                                    const clang::Expr *Size) {
   std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
@@ -94,10 +124,7 @@ std::optional<DimensionSource> bankfix::sizeSource(const ArrayUnit &U,
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
-  // Another build may define the macro with an operator in it.
-  std::string Macro = U.Source.macroName(Size->getBeginLoc());
-  for (const SkippedCode &S : U.Preprocessed.Skipped)
-    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
+  D.NeedsParens |= mayHaveOperator(U.Preprocessed, Text);
   return D;
 }
 

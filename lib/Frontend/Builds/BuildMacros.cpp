@@ -22,7 +22,7 @@ static bool isOfEditor(llvm::StringRef Name) {
 
 /// Every build that has kernels has them alike.
 static bool isOfEveryBuild(llvm::StringRef Name) {
-  if (isFixMacro(Name))
+  if (isFixMacro(Name) || isFixFunction(Name))
     return true;
   static const llvm::StringSet<> Known = {
       "__CUDACC__",         "__NVCC__",
@@ -72,6 +72,9 @@ BuildMacros::BuildMacros(const PointerUnit &U,
     : U(U), Texts(Texts), Given(definedByFlags(Flags)) {
   for (const ConditionalText &Text : Texts) {
     IsSaidUnseen |= Text.BringsBack;
+    if (isOfFlags(Text.File))
+      for (const auto &[Name, Macro] : Text.Macros)
+        OfFlags.try_emplace(Name, place(Text.File, Macro.Offset));
     for (const Conditional &C : Text.Conditionals)
       for (const ConditionalBranch &B : C.Branches) {
         IsSaidUnseen |= B.IncludesUser && !C.IsGuard;
@@ -82,6 +85,15 @@ BuildMacros::BuildMacros(const PointerUnit &U,
   }
   readAsked();
   readForwarded();
+}
+
+/// `-include FILE` brings it, which a build may do with another one.
+bool BuildMacros::isOfFlags(clang::FileID File) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation At = SM.getIncludeLoc(File);
+  while (At.isValid() && SM.getIncludeLoc(SM.getFileID(At)).isValid())
+    At = SM.getIncludeLoc(SM.getFileID(At));
+  return At.isValid() && !SM.isInMainFile(At);
 }
 
 void BuildMacros::readAsked() {
@@ -107,10 +119,13 @@ void BuildMacros::readForwarded() {
 }
 
 std::optional<SourcePlace> BuildMacros::choice(const std::string &Name) const {
+  if (isTheSame(Name))
+    return std::nullopt;
   if (std::optional<SourcePlace> Place = guarded(Name))
     return Place;
-  if (auto It = Asked.find(Name); It != Asked.end())
-    return It->second;
+  for (const auto *Known : {&Asked, &OfFlags})
+    if (auto It = Known->find(Name); It != Known->end())
+      return It->second;
   return Given.count(Name) && !isFixed(Name) ? std::optional(SourcePlace())
                                              : std::nullopt;
 }

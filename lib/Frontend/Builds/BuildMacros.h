@@ -41,7 +41,8 @@ public:
   bool isAsked(const std::string &Name) const { return Asked.count(Name) != 0; }
   /// Compilers define it, each in its own way.
   static bool isOfCompiler(const std::string &Name);
-  /// Where a build may say what \p Name is: at its guard, or by a flag.
+  /// Where a build may say what \p Name is: at its guard, by a flag, or in a
+  /// file that a flag names.
   std::optional<SourcePlace> choice(const std::string &Name) const;
   /// Where the text defines the macro \p Name, unless a build does; nothing
   /// where no build can.
@@ -49,6 +50,10 @@ public:
     auto It = Guarded.find(Name);
     return It == Guarded.end() || isFixed(Name) ? std::nullopt
                                                 : std::optional(It->second);
+  }
+  /// It stands for one integer here, so that it does in each build.
+  bool isNumber(const std::string &Name) const {
+    return valueOf(Name).has_value();
   }
   bool isAnyGuarded(const NameSet &Names) const {
     return llvm::any_of(
@@ -59,6 +64,7 @@ public:
   std::vector<BuildMacro> take() { return std::move(All); }
 
 private:
+  bool isOfFlags(clang::FileID File) const;
   bool isFixed(const std::string &Name) const;
   bool isDefinedBehind(const std::string &Name, clang::FileID File,
                        unsigned Offset) const;
@@ -80,7 +86,8 @@ private:
   llvm::ArrayRef<ConditionalText> Texts;
   std::map<std::string, std::string> Given; ///< With -D.
   std::map<std::string, SourcePlace> Guarded;
-  std::map<std::string, SourcePlace> Asked; ///< Where first.
+  std::map<std::string, SourcePlace> Asked;   ///< Where first.
+  std::map<std::string, SourcePlace> OfFlags; ///< In files of `-include`.
   /// `#ifdef R`, `#define N R`: all that N may be set by.
   std::map<std::string, std::vector<std::string>> Forwarded;
   /// Any macro may be defined where no directive shows it: by a header that some

@@ -78,18 +78,26 @@ void forEachIncluded(llvm::vfs::FileSystem &Files, const std::string &Path,
 }
 
 /// What a header of the user's, \p Path, may change behind it: how structs are
-/// packed, and which function a name calls.
+/// packed, which function a name calls, and what macros name.
 void readHeader(llvm::vfs::FileSystem &Files, const std::string &Path,
                 ConditionalBranch &B) {
   static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
                                   llvm::Regex::IgnoreCase);
   static const llvm::Regex Call("([A-Za-z_][A-Za-z_0-9]*)[ \t\n]*\\(");
+  static const llvm::Regex Define("#[ \t]*define[ \t]([^\n]*)");
+  static const llvm::Regex Name("[A-Za-z_][A-Za-z_0-9]*");
   forEachIncluded(Files, Path, [&](llvm::StringRef Text) {
     B.HasLookup |= Pragma.match(Text);
     llvm::SmallVector<llvm::StringRef, 2> Found;
     for (llvm::StringRef Left = Text; Call.match(Left, &Found);
          Left = Left.substr(Found[0].end() - Left.begin()))
       B.InHeaders.insert(Found[1].str());
+    for (llvm::StringRef Left = Text; Define.match(Left, &Found);) {
+      Left = Left.substr(Found[0].end() - Left.begin());
+      for (llvm::StringRef Line = Found[1]; Name.match(Line, &Found);
+           Line = Line.substr(Found[0].end() - Line.begin()))
+        B.InDefines.insert(Found[0].str());
+    }
   });
 }
 
@@ -185,6 +193,9 @@ private:
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
   void findOpenNames(const clang::ValueDecl *V,
                      const std::set<unsigned> &Arrays);
+  std::set<unsigned> arraysBeside(const clang::ValueDecl *V,
+                                  std::set<unsigned> Arrays) const;
+  void findOpenMentions(const clang::FunctionDecl *F);
   void findEmptyMacros(const clang::FunctionDecl *F);
   void findOpenDirectives(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
                           const PlaceNames &Names);
@@ -313,6 +324,8 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
         intersects(B.Defined, S.ElementNames) ||
         intersects(B.Declared, S.ElementNames))
       return true;
+    if (intersects(B.InDefines, S.Names))
+      return true;
     if (llvm::any_of(B.Defined, isBuiltIn) || B.HasQuery ||
         (B.HasLookup && !C.IsInBody))
       return true;
@@ -429,6 +442,10 @@ ArrayBuilds ChoiceFinder::buildsOf(llvm::ArrayRef<unsigned> Arrays,
     if (BuildMacros::isOfCompiler(Name))
       obstruct(Arrays, {ObstacleKind::CompilerMacro,
                         U.SharedArrays[Arrays.front()].Place, Name});
+  for (const std::string &Name : S.CalleeNames)
+    if (std::optional<SourcePlace> Place = Macros.choice(Name);
+        Place && !Macros.isNumber(Name))
+      obstruct(Arrays, {ObstacleKind::OpenMacro, *Place, Name});
   return buildsOf(S, Names, Arrays);
 }
 
@@ -533,11 +550,67 @@ FoundBuilds ChoiceFinder::run() {
     findOpenNames(Member.second, {I});
   for (const auto &[Known, To] : U.Leads)
     findOpenNames(Known, To.Arrays);
-  forEachFunction(U, [&](const clang::FunctionDecl *F) { findEmptyMacros(F); });
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    findEmptyMacros(F);
+    findOpenMentions(F);
+  });
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
   Found.Choices.Macros = Macros.take();
   return std::move(Found);
+}
+
+/// \p Arrays, to which \p V leads, and those that a name may lead to which
+/// stands where \p V's does.
+std::set<unsigned> ChoiceFinder::arraysBeside(const clang::ValueDecl *V,
+                                              std::set<unsigned> Arrays) const {
+  const clang::DeclContext *Of = V->getDeclContext();
+  for (const auto &[Other, I] : U.Arrays)
+    if (Other->getDeclContext() == Of ||
+        Other->getDeclContext()->isFileContext())
+      Arrays.insert(I);
+  for (const auto &[Member, I] : U.Members)
+    if (Member.second->getDeclContext() == Of)
+      Arrays.insert(I);
+  for (const auto &[Known, To] : U.Leads)
+    if (Known->getDeclContext() == Of)
+      Arrays.insert(To.Arrays.begin(), To.Arrays.end());
+  return Arrays;
+}
+
+/// `#ifndef AT`, `#define AT(a, i) (a)[i]`, `#endif`: what a build makes of
+/// what gets an array, or is called with one, nobody knows.
+void ChoiceFinder::findOpenMentions(const clang::FunctionDecl *F) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Check = [&](clang::SourceLocation At, const std::set<unsigned> &Arrays) {
+    // Of an argument: what gets it, and where it is written.
+    llvm::SmallVector<clang::SourceLocation, 4> Left = {At};
+    while (!Left.empty()) {
+      const clang::SourceLocation L = Left.pop_back_val();
+      if (!L.isMacroID())
+        continue;
+      const std::string Macro = U.Source.macroName(L);
+      if (std::optional<SourcePlace> Place = Macros.choice(Macro))
+        for (unsigned Array : Arrays)
+          Found.Obstacles.push_back(
+              {Array, {ObstacleKind::OpenMacro, *Place, Macro}});
+      Left.push_back(SM.getImmediateMacroCallerLoc(L));
+      if (SM.isMacroArgExpansion(L))
+        Left.push_back(SM.getImmediateExpansionRange(L).getBegin());
+    }
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *E = llvm::dyn_cast<clang::Expr>(S);
+    if (E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S))
+      if (std::set<unsigned> Arrays = U.arraysOf(E); !Arrays.empty())
+        Check(E->getExprLoc(), Arrays);
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    for (const clang::Expr *A :
+         Call ? Call->arguments() : clang::CallExpr::const_arg_range({}, {}))
+      if (std::set<unsigned> Arrays = U.arraysOf(A); !Arrays.empty())
+        Check(Call->getCallee()->getExprLoc(), Arrays);
+    return true;
+  });
 }
 
 /// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
@@ -558,12 +631,7 @@ void ChoiceFinder::findOpenNames(const clang::ValueDecl *V,
       Place = Macros.choice(Macro);
     if (!Place)
       continue;
-    std::set<unsigned> All = Arrays;
-    for (const auto &[Other, I] : U.Arrays)
-      if (Other->getDeclContext() == V->getDeclContext() ||
-          Other->getDeclContext()->isFileContext())
-        All.insert(I);
-    for (unsigned Array : All)
+    for (unsigned Array : arraysBeside(V, Arrays))
       Found.Obstacles.push_back(
           {Array, {ObstacleKind::OpenMacro, *Place, Macro}});
   }

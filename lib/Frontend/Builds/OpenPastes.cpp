@@ -21,6 +21,8 @@ bool OpenPaste::mayMake(llvm::StringRef Name) const {
     return isMadeOf(Name, [&](llvm::StringRef Part) {
       return Pieces.count(Part.str()) != 0;
     });
+  if (Open)
+    return Name.starts_with(Head) && Name.ends_with(Tail);
   return Pieces.empty() || llvm::any_of(Pieces, [&](const std::string &Piece) {
            return Name.contains(Piece);
          });
@@ -38,8 +40,13 @@ OpenPastes::OpenPastes(const PointerUnit &U,
         });
       })) {
   for (const ConditionalText &Text : Texts)
-    for (const auto &[Macro, Definition] : Text.Macros)
+    for (const auto &[Macro, Definition] : Text.Macros) {
       addBody(Macro, Definition.Body);
+      if (llvm::count(Definition.Body, "(") !=
+          llvm::count(Definition.Body, ")"))
+        Unbalanced.insert(Macro);
+    }
+  Unbalanced = namesReaching(Bodies, std::move(Unbalanced));
   for (const auto &[Macro, Body] : U.Preprocessed.Macros)
     addBody(Macro, std::vector<std::string>(Body.begin(), Body.end()));
   Pasting = namesReaching(Bodies, {"##"});
@@ -103,44 +110,78 @@ void OpenPastes::read(clang::FileID File) {
 }
 
 /// Behind what is called at \p I of \p Text, or behind that token. What a call
-/// gets is pasted by the macro itself, or by one that it gets, too; else by a
-/// call among its arguments.
+/// gets is pasted by the macro itself, or by one that it gets, or makes, too;
+/// else by a call among its arguments.
 size_t OpenPastes::readCall(Tokens Text, size_t I) {
-  auto Spelling = [&](size_t At) {
-    return clang::Lexer::getSpelling(Text[At], U.Source.manager(),
-                                     U.Context.getLangOpts());
-  };
-  const std::string Name = Spelling(I);
+  const std::string Name = spelling(Text[I]);
   if (!Bodies.count(Name))
     return I + 1;
   NameSet Spelled = {Name};
   bool Pastes = pastes(Name);
   size_t End = I + 1;
-  if (End < Text.size() && Text[End].isNot(clang::tok::l_paren)) {
+  auto Take = [&] {
+    const std::string Word = spelling(Text[End]);
+    if (isWord(Word))
+      Spelled.insert(Word);
+    Pastes |= pastes(Word) && End + 1 < Text.size() &&
+              Text[End + 1].isNot(clang::tok::l_paren);
+  };
+  if (Unbalanced.count(Name)) {
+    for (; End < Text.size() && Text[End].isNot(clang::tok::semi); ++End)
+      Take();
+  } else if (End < Text.size() && Text[End].isNot(clang::tok::l_paren)) {
     if (Text[End].is(clang::tok::raw_identifier)) // `CAT ARGUMENTS`
-      Spelled.insert(Spelling(End));
+      Spelled.insert(spelling(Text[End]));
   } else {
+    // `GET(0)(a, b)`
     for (unsigned Depth = 0; End < Text.size(); ++End) {
       Depth += Text[End].is(clang::tok::l_paren);
       Depth -= Text[End].is(clang::tok::r_paren);
-      if (!Depth)
+      if (!Depth &&
+          (Text[End].isNot(clang::tok::r_paren) || End + 1 == Text.size() ||
+           Text[End + 1].isNot(clang::tok::l_paren)))
         break;
-      const std::string Word = Spelling(End);
-      if (isWord(Word))
-        Spelled.insert(Word);
-      Pastes |= pastes(Word) && End + 1 < Text.size() &&
-                Text[End + 1].isNot(clang::tok::l_paren);
+      Take();
     }
   }
   if (!Pastes)
     return I + 1;
-  add(Text[I].getLocation(), Spelled);
+  add(Text[I].getLocation(), Spelled,
+      Text.slice(I, std::min(End + 1, Text.size()) - I));
   return End;
 }
 
+/// `#define CAT(a, b) a##b`, or that by way of another.
+bool OpenPastes::joinsTwo(const std::string &Macro, unsigned Depth) const {
+  constexpr unsigned MostCalls = 4;
+  auto Known = U.Preprocessed.Texts.find(Macro);
+  if (Known == U.Preprocessed.Texts.end() || varies(Macro) ||
+      Known->second.Parameters.size() != 2 || Depth == MostCalls)
+    return false;
+  const std::string &A = Known->second.Parameters[0],
+                    &B = Known->second.Parameters[1];
+  using Body = std::vector<std::string>;
+  return llvm::all_of(Texts, [&](const ConditionalText &Text) {
+    auto [Begin, End] = Text.Macros.equal_range(Macro);
+    return std::all_of(Begin, End, [&](const auto &M) {
+      const Body &Is = M.second.Body; // With the parameters.
+      const Body Start = {"(", A, ",", B, ")"};
+      auto Continued = [&](Body Rest) {
+        Rest.insert(Rest.begin(), Start.begin(), Start.end());
+        return Is == Rest;
+      };
+      return Continued({A, "##", B}) ||
+             (Is.size() > 5 && Continued({Is[5], "(", A, ",", B, ")"}) &&
+              joinsTwo(Is[5], Depth + 1));
+    });
+  });
+}
+
 /// Adds a paste of \p Spelled, and of what these words stand for, if some macro
-/// of it varies: what that stands for here is no piece that stays.
-void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled) {
+/// of it varies: what that stands for here is no piece that stays. \p Call is
+/// its text.
+void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled,
+                     Tokens Call) {
   const clang::SourceManager &SM = U.Source.manager();
   OpenPaste New;
   New.File = SM.getFileID(At);
@@ -169,12 +210,44 @@ void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled) {
           Text != U.Preprocessed.Texts.end() && !Text->second.Number.empty();
     } else {
       // Each branch may say something that no other does.
-      New.IsNumber &= !DoesVary || pastes(Word);
+      New.IsNumber &= !DoesVary || (pastes(Word) && !IncludesAny);
       llvm::append_range(Left, Body->second);
     }
   }
-  if (Varies)
-    All.push_back(std::move(New));
+  if (!Varies)
+    return;
+  // `CAT(ra, END)`
+  if (Call.size() == 6 && joinsTwo(spelling(Call[0]))) {
+    const std::string A = spelling(Call[2]), B = spelling(Call[4]);
+    if (New.Pieces.count(A) && Macros.choice(B))
+      New.Head = A;
+    else if (New.Pieces.count(B) && Macros.choice(A))
+      New.Tail = B;
+  }
+  addMacrosOf(New);
+  All.push_back(std::move(New));
+}
+
+/// What \p P makes may be a macro's name: what that spells may be named, and of
+/// what it pastes, nothing is known.
+void OpenPastes::addMacrosOf(OpenPaste &P) const {
+  if (!P.Open)
+    return;
+  NameSet Made;
+  for (size_t Before = SIZE_MAX; Before != Made.size();) {
+    Before = Made.size();
+    for (const auto &[Macro, Body] : Bodies)
+      if (!P.Macros.count(Macro) && P.mayMake(Macro) &&
+          Made.insert(Macro).second) {
+        P.Pieces.insert(Body.begin(), Body.end());
+        if (!pastes(Macro) && P.IsNumber)
+          continue;
+        if (pastes(Macro)) {
+          P.IsNumber = false;
+          P.Head = P.Tail = "";
+        }
+      }
+  }
 }
 
 /// \p P is within \p Scope, or in a file that is included there.

@@ -28,6 +28,9 @@ struct OpenPaste {
   clang::FileID File;
   unsigned Offset = 0;
   NameSet Pieces; ///< Words and numbers that stay as they are.
+  /// Of `CAT(Head, open)` and `CAT(open, Tail)`: what all names begin or end
+  /// with; empty where that is not told, and they may be any.
+  std::string Head, Tail;
   NameSet Macros; ///< All that are expanded there, open or not.
   /// One that a build may define as it likes, and where that is left to it.
   std::optional<std::pair<std::string, SourcePlace>> Open;
@@ -56,7 +59,13 @@ private:
   }
   void read(clang::FileID File);
   size_t readCall(Tokens Text, size_t I);
-  void add(clang::SourceLocation At, const NameSet &Spelled);
+  std::string spelling(const clang::Token &T) const {
+    return clang::Lexer::getSpelling(T, U.Source.manager(),
+                                     U.Context.getLangOpts());
+  }
+  bool joinsTwo(const std::string &Macro, unsigned Depth = 0) const;
+  void add(clang::SourceLocation At, const NameSet &Spelled, Tokens Call);
+  void addMacrosOf(OpenPaste &P) const;
   bool mayStandIn(const OpenPaste &P, clang::SourceRange Scope) const;
 
   const PointerUnit &U;
@@ -65,6 +74,7 @@ private:
   /// Macros, and the words of all their bodies but their parameters.
   std::map<std::string, NameSet> Bodies;
   NameSet Pasting;        ///< Those with `##`, and those that name such.
+  NameSet Unbalanced;     ///< They leave a parenthesis open, or close one.
   const bool IncludesAny; ///< Some branch does, of the user's files.
   std::vector<OpenPaste> All;
 };

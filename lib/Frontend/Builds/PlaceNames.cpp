@@ -88,6 +88,12 @@ static llvm::SmallVector<const clang::Stmt *, 3> headOf(const clang::Stmt *S) {
   return {};
 }
 
+/// It says what names mean.
+static bool isUsing(const clang::Decl *D) {
+  return llvm::isa<clang::UsingDirectiveDecl, clang::NamespaceAliasDecl,
+                   clang::UsingDecl>(D);
+}
+
 namespace bankfix {
 
 /// Notes what one function does to variables, arrays and other functions.
@@ -124,7 +130,8 @@ void FunctionIndex::mention(const clang::Expr *E) {
   if (Arrays.empty())
     return;
   const clang::Stmt *All = E;
-  clang::SourceRange Callee; // A macro may choose it.
+  const clang::CallExpr *Called = nullptr;
+  bool IsMade = false;
   for (const clang::Stmt *Around : llvm::reverse(Path)) {
     if (Around == E)
       continue;
@@ -145,13 +152,15 @@ void FunctionIndex::mention(const clang::Expr *E) {
       IsAddress = false;
     if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
         Call && Call->getCallee() != All)
-      Callee = Call->getCallee()->getSourceRange();
+      Called = Call;
+    IsMade = llvm::isa<clang::CXXConstructExpr>(Around);
     if (!IsAddress)
       break;
     All = Around;
   }
   for (unsigned Array : Arrays)
-    Into.Mentions[Array].push_back({All, F, Under, statement(), Callee});
+    Into.Mentions[Array].push_back(
+        {All, F, Under, statement(), Called, IsMade});
 }
 
 /// What Path leads to, or a part of it that no expression goes on around.
@@ -219,10 +228,13 @@ void FunctionIndex::note(const clang::Stmt *S) {
   if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
     call(C);
   if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-    for (const clang::Decl *Each : D->decls())
+    for (const clang::Decl *Each : D->decls()) {
       if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
           V && V->hasInit() && V->getType()->isReferenceType())
         changed(V->getInit(), V->getInit());
+      if (isUsing(Each))
+        Into.Usings.merge(namesIn(U, Each->getSourceRange()));
+    }
   if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt,
                 clang::GotoStmt>(S))
     llvm::append_range(Into.Leaving[F], Under);
@@ -252,7 +264,10 @@ public:
   void use(const PlaceNames::Use &One) {
     statement(One.Statement);
     stmt(One.What);
-    names(One.Callee);
+    if (One.Call)
+      callee(One.Call, One.In);
+    if (One.IsMade)
+      types(One.Statement);
     for (const clang::Stmt *S : One.Under)
       stmt(S);
     runsIn(One.In);
@@ -271,13 +286,18 @@ private:
   void implied(const clang::Stmt *S);
   void function(const clang::FunctionDecl *F);
   void view(const clang::ExplicitCastExpr *C);
+  void callee(const clang::CallExpr *C, const clang::FunctionDecl *In);
+  void types(const clang::Stmt *S);
+  void types(const clang::ValueDecl *D);
+  void ways(const clang::FunctionDecl *F);
   void runsIn(const clang::FunctionDecl *F);
   void names(clang::SourceRange R) { Out.Names.merge(namesIn(U, R)); }
 
   const PlaceNames &From;
   const PointerUnit &U;
   PlaceSlice Out;
-  llvm::DenseSet<const clang::Stmt *> SeenStmts;
+  llvm::DenseSet<const clang::Stmt *> SeenStmts, SeenTypes;
+  llvm::DenseSet<const clang::FunctionDecl *> SeenWays;
   llvm::DenseSet<const clang::Decl *> SeenDecls;
 };
 
@@ -341,6 +361,74 @@ void Slicer::view(const clang::ExplicitCastExpr *C) {
   const clang::RecordDecl *R = T->getPointeeType()->getAsRecordDecl();
   if (R && U.Source.isUserCode(R->getLocation()))
     Out.ElementNames.merge(namesIn(U, R->getSourceRange()));
+}
+
+/// What gets the array, which a macro may choose; and of several functions of
+/// its name, the types of what it is called with.
+void Slicer::callee(const clang::CallExpr *C, const clang::FunctionDecl *In) {
+  names(C->getCallee()->getSourceRange());
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  auto Of = F && F->getIdentifier() ? From.Functions.find(F->getNameAsString())
+                                    : From.Functions.end();
+  if (F && !llvm::isa<clang::CXXOperatorCallExpr>(C) &&
+      (Of == From.Functions.end() || Of->second < 2))
+    return;
+  Out.CalleeNames.insert(From.Usings.begin(), From.Usings.end());
+  types(C);
+  ways(In);
+}
+
+/// What says the types of all that \p S names.
+void Slicer::types(const clang::Stmt *S) {
+  if (!S || !SeenTypes.insert(S).second)
+    return;
+  Out.CalleeNames.merge(namesIn(U, S->getSourceRange()));
+  walk(S, [&](const clang::Stmt *Below) {
+    if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below))
+      types(R->getDecl());
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Below))
+      types(M->getMemberDecl());
+    return true;
+  });
+}
+
+void Slicer::types(const clang::ValueDecl *D) {
+  Out.CalleeNames.merge(namesIn(U, {D->getBeginLoc(), D->getLocation()}));
+  auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
+  if (V && V->getType()->getContainedAutoType())
+    types(V->getInit());
+  if (F && F->getDeclaredReturnType()->getContainedAutoType() && F->hasBody())
+    types(F->getBody());
+  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(D);
+  F = P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (!F)
+    return;
+  auto It = From.Calls.find(F->getCanonicalDecl());
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    auto *C = llvm::cast<clang::CallExpr>(Call.What);
+    if (P->getFunctionScopeIndex() < C->getNumArgs())
+      types(C->getArg(P->getFunctionScopeIndex()));
+  }
+}
+
+/// With which arguments of its template \p F is called, and those that do so.
+void Slicer::ways(const clang::FunctionDecl *F) {
+  if (!SeenWays.insert(F).second)
+    return;
+  if (const clang::FunctionTemplateDecl *T = F->getPrimaryTemplate())
+    Out.CalleeNames.merge(
+        namesIn(U, T->getTemplateParameters()->getSourceRange()));
+  auto It = From.Calls.find(F->getCanonicalDecl());
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    auto *C = llvm::cast<clang::CallExpr>(Call.What);
+    Out.CalleeNames.merge(namesIn(U, C->getCallee()->getSourceRange()));
+    ways(Call.In);
+  }
 }
 
 void Slicer::parameter(const clang::ParmVarDecl *P) {
@@ -489,6 +577,8 @@ void Slicer::launches(const clang::FunctionDecl *Kernel) {
 }
 
 PlaceSlice Slicer::finish() {
+  From.close(Out.CalleeNames);
+  Out.Names.insert(Out.CalleeNames.begin(), Out.CalleeNames.end());
   From.close(Out.Names);
   From.close(Out.ElementNames);
   return std::move(Out);
@@ -617,6 +707,11 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
       for (const clang::EnumConstantDecl *C : E->enumerators())
         Said[C->getNameAsString()].merge(spelledIn(E->getSourceRange()));
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (isUsing(D))
+      Usings.merge(spelledIn(D->getSourceRange()));
+    if (N && N->getIdentifier() && D->isFirstDecl() &&
+        llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(D))
+      ++Functions[N->getNameAsString()];
     if (N && !U.Source.inMainFile(D->getLocation()))
       FromHeaders.insert(N->getNameAsString());
     if (N &&

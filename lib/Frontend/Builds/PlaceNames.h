@@ -31,6 +31,9 @@ struct PlaceSlice {
   /// Names of macros, functions, variables and types, as the text spells them.
   NameSet Names;
   NameSet ElementNames; ///< The same of the elements' type.
+  /// What decides which of several functions of one name gets the array: a part
+  /// of Names.
+  NameSet CalleeNames;
   /// The functions that access it, that these call to find a subscript, and
   /// that call them.
   FunctionSet Functions;
@@ -69,7 +72,8 @@ private:
     const clang::FunctionDecl *In;
     llvm::SmallVector<const clang::Stmt *, 4> Under;
     const clang::Stmt *Statement = nullptr; ///< All of it, of a mention.
-    clang::SourceRange Callee = {}; ///< What gets the address, of a mention.
+    const clang::CallExpr *Call = nullptr;  ///< It gets the address.
+    bool IsMade = false;                    ///< A constructor does.
   };
   using Uses = std::vector<Use>;
 
@@ -92,7 +96,11 @@ private:
   std::map<std::string, NameSet> Said;
   NameSet Macros; ///< Of the texts, taken or not.
   NameSet FromHeaders;
-  /// Some branch of the texts, or some function, may reach memory without a name.
+  /// Names of functions, and how many the user has of each.
+  std::map<std::string, unsigned> Functions;
+  NameSet Usings; ///< What `using` and aliases of namespaces spell.
+  /// Some branch of the texts, or some function, may reach memory without a
+  /// name.
   bool HasHidden = false;
 };
 

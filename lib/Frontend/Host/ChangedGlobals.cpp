@@ -11,6 +11,9 @@
 
 using namespace bankfix;
 
+/// Callees that are looked at for all functions of a file.
+static constexpr unsigned MostSteps = 200'000;
+
 /// What is called is another function than this, or nobody knows which.
 static bool isIndirect(const clang::CallExpr *Call) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
@@ -18,11 +21,18 @@ static bool isIndirect(const clang::CallExpr *Call) {
   return !F || (Method && Method->isVirtual());
 }
 
-/// An argument has a function of the host, or a lambda, which may be called.
-bool ChangedGlobals::handsOnCode(const clang::CallExpr *Call) const {
-  bool Found = false;
+static const clang::FunctionDecl *body(const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Defined = nullptr;
+  return F && F->hasBody(Defined) ? Defined : nullptr;
+}
+
+/// Calls \p Visit for the functions of the host in \p Args, and the bodies of
+/// lambdas there, which who gets them may call.
+void ChangedGlobals::forEachHandedOn(
+    llvm::ArrayRef<const clang::Expr *> Args,
+    llvm::function_ref<void(const clang::FunctionDecl *)> Visit) const {
   llvm::DenseSet<const clang::Stmt *> Called;
-  for (const clang::Expr *A : Call->arguments())
+  for (const clang::Expr *A : Args)
     walk(A, [&](const clang::Stmt *S) {
       if (auto *Inner = llvm::dyn_cast<clang::CallExpr>(S))
         Called.insert(Inner->getCallee()->IgnoreParenImpCasts());
@@ -30,16 +40,28 @@ bool ChangedGlobals::handsOnCode(const clang::CallExpr *Call) const {
       auto *F = Ref && !Called.contains(Ref)
                     ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl())
                     : nullptr;
-      Found |= llvm::isa<clang::LambdaExpr>(S) ||
-               (F && !isKernel(F) && U.Source.isUserCode(F->getLocation()));
-      return !Found;
+      if (F && !isKernel(F) && U.Source.isUserCode(F->getLocation()))
+        Visit(F);
+      if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+        Visit(L->getCallOperator());
+      return true;
     });
-  return Found;
 }
 
-static const clang::FunctionDecl *body(const clang::FunctionDecl *F) {
-  const clang::FunctionDecl *Defined = nullptr;
-  return F && F->hasBody(Defined) ? Defined : nullptr;
+static std::vector<const clang::Expr *> argumentsOf(const clang::Expr *E) {
+  std::vector<const clang::Expr *> Out;
+  if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
+    llvm::append_range(Out, Call->arguments());
+  if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(E))
+    llvm::append_range(Out, Made->arguments());
+  return Out;
+}
+
+bool ChangedGlobals::handsOnCode(const clang::Expr *Call) const {
+  bool Does = false;
+  forEachHandedOn(argumentsOf(Call),
+                  [&](const clang::FunctionDecl *) { Does = true; });
+  return Does;
 }
 
 /// Nobody knows what \p F does.
@@ -50,7 +72,20 @@ bool ChangedGlobals::isUnseen(const clang::FunctionDecl *F) const {
     return false;
   // C++'s own may call what the types of their arguments say.
   const bool IsUser = U.Source.isUserCode(F->getLocation());
+  if (!IsUser && F->getOverloadedOperator() == clang::OO_Call)
+    return true; // `std::function`
   return IsUser ? !body(F) : IsLibraryOpen && !F->isExternC();
+}
+
+/// A call of a function, or a constructor, of the user's.
+bool ChangedGlobals::isUserCall(const clang::Expr *E) const {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
+  auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(E);
+  const clang::FunctionDecl *F = Call   ? Call->getDirectCallee()
+                                 : Made ? Made->getConstructor()
+                                        : nullptr;
+  return F && (F->isImplicit() || F->isDefaulted() ||
+               U.Source.isUserCode(F->getLocation()));
 }
 
 ChangedGlobals::Own ChangedGlobals::read(const clang::Stmt *Body) const {
@@ -76,6 +111,13 @@ ChangedGlobals::Own ChangedGlobals::read(const clang::Stmt *Body) const {
     }
     if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S))
       Callee(Made->getConstructor());
+    // Libraries may call what they get whenever they like.
+    if (E && llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(S) &&
+        !isUserCall(E))
+      forEachHandedOn(argumentsOf(E), [&](const clang::FunctionDecl *F) {
+        if (const clang::FunctionDecl *Defined = body(F))
+          Out.HandedOn.insert(Defined);
+      });
     Out.IsOpen |= llvm::isa<clang::RecoveryExpr>(S); // Clang dropped a call.
     return true;
   });
@@ -90,6 +132,7 @@ ChangedGlobals::Effects ChangedGlobals::withCallees(const Own &O) const {
   while (!Work.empty()) {
     const clang::FunctionDecl *F = Work.back();
     Work.pop_back();
+    ++Steps;
     auto It = OfFunctions.find(F);
     if (!Seen.insert(F).second || It == OfFunctions.end())
       continue; // Of a library.
@@ -131,24 +174,51 @@ void ChangedGlobals::findBeforeMain() {
       Add(of(F));
 }
 
+ChangedGlobals::Own ChangedGlobals::ownOf(const clang::FunctionDecl *F) const {
+  Own O = read(F->getBody());
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer *Init : C->inits()) {
+      Own More = read(Init->getInit());
+      O.IsOpen |= More.IsOpen;
+      O.May.insert(More.May.begin(), More.May.end());
+      O.Callees.insert(More.Callees.begin(), More.Callees.end());
+      O.HandedOn.insert(More.HandedOn.begin(), More.HandedOn.end());
+    }
+  return O;
+}
+
 ChangedGlobals::ChangedGlobals(const LoweredUnit &U, bool IsLibraryOpen)
     : U(U), IsLibraryOpen(IsLibraryOpen) {
-  Own Destroyed;
+  Own Unseen;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    Own O = read(F->getBody());
-    if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
-      for (const clang::CXXCtorInitializer *Init : C->inits()) {
-        Own More = read(Init->getInit());
-        O.IsOpen |= More.IsOpen;
-        O.May.insert(More.May.begin(), More.May.end());
-        O.Callees.insert(More.Callees.begin(), More.Callees.end());
-      }
+    Own O = ownOf(F);
     All.insert(O.May.begin(), O.May.end());
     if (llvm::isa<clang::CXXDestructorDecl>(F))
-      Destroyed.Callees.insert(F);
+      Unseen.Callees.insert(F);
     OfFunctions.try_emplace(F, std::move(O));
   });
-  ByDestructors = withCallees(Destroyed).May;
+  // Methods of classes within functions, and friends.
+  std::vector<const clang::FunctionDecl *> Left;
+  auto AddCallees = [&](const Own &O) {
+    for (const auto *Each : {&O.Callees, &O.HandedOn})
+      for (const clang::FunctionDecl *F : *Each)
+        if (!OfFunctions.count(F) && U.Source.isUserCode(F->getLocation()))
+          Left.push_back(F);
+    Unseen.Callees.insert(O.HandedOn.begin(), O.HandedOn.end());
+  };
+  for (const auto &[F, O] : OfFunctions)
+    AddCallees(O);
+  while (!Left.empty()) {
+    const clang::FunctionDecl *F = Left.back();
+    Left.pop_back();
+    if (OfFunctions.count(F))
+      continue;
+    Own O = ownOf(F);
+    All.insert(O.May.begin(), O.May.end());
+    AddCallees(O);
+    OfFunctions.try_emplace(F, std::move(O));
+  }
+  ByUnseen = withCallees(Unseen).May;
   findBeforeMain();
 }
 
@@ -160,6 +230,8 @@ ChangedGlobals::of(const clang::FunctionDecl *F) {
   if (It == OfFunctions.end())
     return Nothing;
   std::unique_ptr<Effects> &Of = Known[It->first];
+  if (!Of && Steps > MostSteps)
+    return Anything;
   if (!Of)
     Of = std::make_unique<Effects>(withCallees(It->second));
   return *Of;

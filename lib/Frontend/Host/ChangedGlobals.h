@@ -26,8 +26,9 @@ public:
 
   /// Some function changes \p V.
   bool contains(const clang::Decl *V) const { return All.contains(V); }
-  /// What nobody calls does, by way of destructors.
-  const Variables &byDestructors() const { return ByDestructors; }
+  /// What changes where no call says so: destructors do it, and what libraries
+  /// got to call.
+  const Variables &byUnseen() const { return ByUnseen; }
   /// \p V may have changed before `main` runs.
   bool beforeMain(const clang::Decl *V) const {
     return contains(V) && (BeforeMain.IsOpen || BeforeMain.May.contains(V));
@@ -45,11 +46,16 @@ public:
 
 private:
   struct Own : Effects {
-    llvm::DenseSet<const clang::FunctionDecl *> Callees;
+    llvm::DenseSet<const clang::FunctionDecl *> Callees, HandedOn;
   };
   Own read(const clang::Stmt *Body) const;
+  Own ownOf(const clang::FunctionDecl *F) const;
   bool isUnseen(const clang::FunctionDecl *F) const;
-  bool handsOnCode(const clang::CallExpr *Call) const;
+  bool isUserCall(const clang::Expr *E) const;
+  bool handsOnCode(const clang::Expr *Call) const;
+  void forEachHandedOn(
+      llvm::ArrayRef<const clang::Expr *> Args,
+      llvm::function_ref<void(const clang::FunctionDecl *)> Visit) const;
   Effects withCallees(const Own &O) const;
   void findBeforeMain();
 
@@ -58,7 +64,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, Own> OfFunctions;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Effects>> Known;
   const Effects Anything{/*IsOpen=*/true, {}}, Nothing;
-  Variables All, ByDestructors;
+  mutable unsigned Steps = 0;
+  Variables All, ByUnseen;
   Effects BeforeMain;
 };
 

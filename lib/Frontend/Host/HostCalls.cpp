@@ -89,19 +89,32 @@ void HostRun::bind(const clang::CallExpr *E, const clang::FunctionDecl *F) {
                           llvm::isa<clang::CXXMethodDecl>(F)
                       ? 1
                       : 0; // The object.
+  if (Skip)
+    value(E->getArg(0));
+  else if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+    value(M->getImplicitObjectArgument());
+  auto Given = [&](const clang::ParmVarDecl *P) {
+    const unsigned I = P->getFunctionScopeIndex() + Skip;
+    return I < E->getNumArgs() ? E->getArg(I) : nullptr;
+  };
+  auto IsRecord = [](const clang::ParmVarDecl *P) {
+    return P->getType().getNonReferenceType()->isRecordType();
+  };
+  // All arguments first: they may call the same function.
+  std::vector<const Expr *> Values;
+  for (const clang::ParmVarDecl *P : F->parameters())
+    Values.push_back(Given(P) && !IsRecord(P) ? value(Given(P)) : nullptr);
   for (const clang::ParmVarDecl *P : F->parameters()) {
-    unsigned I = P->getFunctionScopeIndex() + Skip;
     HostPlace To{P->getCanonicalDecl()};
     std::erase_if(State.Values, [&](const auto &Old) {
       return Old.first.Variable == To.Variable;
     });
-    if (I >= E->getNumArgs())
-      continue;
-    if (P->getType().getNonReferenceType()->isRecordType())
-      assignRecord(To, E->getArg(I));
-    else if (const Expr *V = value(E->getArg(I)))
-      State.Values[To] = V;
+    if (Given(P) && IsRecord(P))
+      assignRecord(To, Given(P));
   }
+  for (auto [P, V] : llvm::zip_equal(F->parameters(), Values))
+    if (V)
+      State.Values[HostPlace{P->getCanonicalDecl()}] = V;
 }
 
 /// The value of a function that is one `return`.
@@ -164,6 +177,13 @@ void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
     takeGlobals(*After);
 }
 
+/// What is evaluated before a call, for what it does.
+void HostRun::arguments(const clang::CallExpr *E) {
+  for (const clang::Expr *A : E->arguments())
+    if (!A->getType()->isRecordType() || launches(A))
+      value(A);
+}
+
 /// \p F launches nothing, and it is known what a call of it does.
 bool HostRun::mayFollowAside(const clang::FunctionDecl *F) {
   auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
@@ -180,6 +200,7 @@ bool HostRun::mayFollowAside(const clang::FunctionDecl *F) {
 std::optional<HostState> HostRun::followedAside(const clang::CallExpr *E,
                                                 const clang::FunctionDecl *F) {
   const unsigned StepsBefore = Taken.Steps;
+  Taken.Aside += State.Values.size() / 8; // They are copied.
   std::optional<HostState> After = followed(E, F);
   const bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
   if (TooLong)
@@ -200,6 +221,7 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   reset(To);
   HostPlace Result = resultPlace();
   if (!After) {
+    arguments(E);
     escapeCall(E);
     return true;
   }
@@ -281,8 +303,6 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   bool IsKnown = HasBody && !(Method && Method->isVirtual());
   if (HasBody && Launching.contains(F) && !llvm::is_contained(Stack, F) &&
       Stack.size() < MaxDepth) {
-    for (const clang::Expr *A : E->arguments())
-      value(A);
     enter(E, F);
     escapeArguments(E);
     return nullptr;
@@ -299,9 +319,6 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       return V;
     }
   }
-  for (const clang::Expr *A : E->arguments())
-    if (!A->getType()->isRecordType() || launches(A))
-      value(A);
   const ChangedGlobals::Effects &By = Globals.of(E);
   if (IsKnown && (By.IsOpen || !By.May.empty()) && mayFollowAside(F))
     if (std::optional<HostState> After = followedAside(E, F)) {
@@ -309,6 +326,7 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       escapeArguments(E);
       return nullptr;
     }
+  arguments(E);
   escapeCall(E);
   return nullptr;
 }

@@ -27,7 +27,7 @@ HostRun::HostRun(const LoweredUnit &U,
       Callback(std::move(Callback)), Texts(Texts),
       Globals(U, /*IsLibraryOpen=*/Texts != nullptr),
       OfKernels(Pool, [this] { return unknown(); }),
-      Clobbered(Globals.byDestructors()) {
+      Clobbered(Globals.byUnseen()) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     auto Hold = [&](const clang::VarDecl *V) {
       Clobbered.insert(V->getCanonicalDecl());
@@ -97,6 +97,18 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
   return std::nullopt;
 }
 
+/// It may be any other value, too.
+static bool isPossible(const Expr *Value) {
+  return Value->kind() == ExprKind::Select &&
+         Value->operand(0)->kind() == ExprKind::Opaque &&
+         Value->operand(2)->kind() == ExprKind::Opaque;
+}
+
+/// Of a value that may have been set by somebody: what it was before.
+static const Expr *beforeEscape(const Expr *Value) {
+  return isPossible(Value) ? Value->operand(1) : Value;
+}
+
 /// What a place holds that nothing in this function has set.
 const Expr *HostRun::initial(const HostPlace &P) {
   auto *V = llvm::dyn_cast<clang::VarDecl>(P.Variable);
@@ -122,15 +134,15 @@ const Expr *HostRun::initial(const HostPlace &P) {
     Value = textOf(Init->IgnoreParenImpCasts());
   if (!Value)
     return unknown();
-  if (V->getType().isConstQualified())
+  const clang::CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  if (V->getType().isConstQualified() && !(Class && Class->hasMutableFields()))
     return Value;
   const clang::Decl *Whole = V->getCanonicalDecl();
   const bool IsAtStart = State.IsSinceStart && !Globals.beforeMain(Whole) &&
                          !State.MaybeSet.contains(Whole);
-  if (Globals.contains(Whole) && !IsAtStart)
-    return guess(Value);
-  return V->isExternallyVisible() ? Pool.select(unknown(), Value, unknown())
-                                  : Value;
+  if (Globals.contains(Whole))
+    return IsAtStart ? possible(Value) : guess(Value);
+  return V->isExternallyVisible() ? possible(Value) : Value;
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
@@ -145,14 +157,6 @@ const Expr *HostRun::read(const HostPlace &P) {
   if (Captured.contains(P.Variable))
     It->second = escaped(It->second);
   return It->second;
-}
-
-/// Of a value that may have been set by somebody: what it was before.
-static const Expr *beforeEscape(const Expr *Value) {
-  bool Escaped = Value->kind() == ExprKind::Select &&
-                 Value->operand(0)->kind() == ExprKind::Opaque &&
-                 Value->operand(2)->kind() == ExprKind::Opaque;
-  return Escaped ? Value->operand(1) : Value;
 }
 
 /// \p Value, or whatever somebody has set.
@@ -193,16 +197,18 @@ void HostRun::escapeGlobals(const ChangedGlobals::Effects &By) {
 }
 
 /// What a function has done to variables of the file that was followed to
-/// \p After.
+/// \p After. Nothing is proved by it: aliases are not followed.
 void HostRun::takeGlobals(const HostState &After) {
   auto IsGlobal = [](const auto &Known) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(Known.first.Variable);
     return V && V->hasGlobalStorage();
   };
   std::erase_if(State.Values, IsGlobal);
-  for (const auto &Known : After.Values)
-    if (IsGlobal(Known))
-      State.Values.insert(Known);
+  for (const auto &[P, Value] : After.Values)
+    if (IsGlobal(std::pair(P, Value)))
+      State.Values[P] = Globals.contains(P.Variable) && !isPossible(Value)
+                            ? possible(Value)
+                            : Value;
   State.IsSinceStart = After.IsSinceStart;
   State.MaybeSet = After.MaybeSet;
 }
@@ -478,6 +484,21 @@ static bool areIntegers(const clang::BinaryOperator *E) {
          E->getRHS()->getType()->isIntegralOrEnumerationType();
 }
 
+/// The second operand of `&&` or `||`, which may not be evaluated.
+const Expr *HostRun::second(const clang::BinaryOperator *E, const Expr *First) {
+  if (!hasSideEffects(E->getRHS()))
+    return value(E->getRHS());
+  std::optional<int64_t> Known =
+      First ? State.evaluate(First) : std::optional<int64_t>();
+  if (Known && bool(*Known) == (E->getOpcode() == clang::BO_LOr))
+    return number(*Known);
+  HostState Without = State;
+  const Expr *V = value(E->getRHS());
+  if (!Known)
+    merge(unknown(), std::move(Without));
+  return V;
+}
+
 const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
   if (E->getOpcode() == clang::BO_Comma) {
     value(E->getLHS());
@@ -493,7 +514,8 @@ const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
     assign(E->getLHS(), V);
     return V;
   }
-  const Expr *L = value(E->getLHS()), *R = value(E->getRHS());
+  const Expr *L = value(E->getLHS()),
+             *R = E->isLogicalOp() ? second(E, L) : value(E->getRHS());
   if (Texts && !areIntegers(E))
     L = R = nullptr; // Addresses are not compared, nor what follows them.
   if (E->isCompoundAssignmentOp()) {

@@ -144,6 +144,7 @@ private:
   const Expr *constant(const clang::Expr *E);
   const Expr *unaryValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
+  const Expr *second(const clang::BinaryOperator *E, const Expr *First);
   const Expr *conditional(const clang::AbstractConditionalOperator *E);
   const Expr *callValue(const clang::CallExpr *E);
   const Expr *operation(clang::BinaryOperatorKind O, const Expr *A,
@@ -170,7 +171,11 @@ private:
   void escapeUnresolved(const clang::Stmt *S);
   void escapeArguments(const clang::CallExpr *E);
   void escapeCall(const clang::CallExpr *E);
+  void arguments(const clang::CallExpr *E);
   const Expr *guess(const Expr *Value);
+  const Expr *possible(const Expr *Value) {
+    return Pool.select(unknown(), Value, unknown());
+  }
   const Expr *escaped(const Expr *Value);
   void within(const clang::FunctionDecl *F, const clang::Stmt *Body,
               std::vector<HostState> *Returns = nullptr);

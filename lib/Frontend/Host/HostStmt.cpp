@@ -188,6 +188,7 @@ namespace {
 struct SwitchPart {
   std::vector<const clang::Expr *> Labels;
   bool IsDefault = false;
+  bool IsRange = false; ///< `case 1 ... 8`
   std::vector<const clang::Stmt *> Body;
 };
 
@@ -200,9 +201,10 @@ std::vector<SwitchPart> partsOf(const clang::SwitchStmt *S) {
     if (llvm::isa<clang::SwitchCase>(Each))
       Parts.emplace_back();
     while (auto *Label = llvm::dyn_cast<clang::SwitchCase>(Each)) {
-      if (auto *Case = llvm::dyn_cast<clang::CaseStmt>(Label))
+      if (auto *Case = llvm::dyn_cast<clang::CaseStmt>(Label)) {
+        Parts.back().IsRange |= Case->getRHS() != nullptr;
         Parts.back().Labels.push_back(Case->getLHS());
-      else
+      } else
         Parts.back().IsDefault = true;
       Each = Label->getSubStmt();
     }
@@ -225,14 +227,15 @@ HostRun::Flow HostRun::switchStatement(const clang::SwitchStmt *S) {
   bool Live = false, HasDefault = false, Taken = false;
   for (const SwitchPart &Part : partsOf(S)) {
     HostState Entry = Before;
-    bool Enters = !Known || (Part.IsDefault && !Taken);
+    bool Enters = !Known || Part.IsRange || (Part.IsDefault && !Taken);
     HasDefault |= Part.IsDefault;
     for (const clang::Expr *Label : Part.Labels) {
       const Expr *V = value(Label);
       std::optional<int64_t> N = V ? Before.evaluate(V) : std::nullopt;
       Enters |= Known && N == Known;
       Taken |= Known && N == Known;
-      if (N && !Known && Part.Labels.size() == 1 && !Part.IsDefault)
+      if (N && !Known && Part.Labels.size() == 1 && !Part.IsDefault &&
+          !Part.IsRange)
         Entry.assume(Pool.binary(Op::Eq, On, number(*N)), true);
     }
     if (Enters && Live)

@@ -171,22 +171,46 @@ static bool isNumber(const LoweredUnit &U, const std::string &Macro,
          });
 }
 
+/// Adds to \p Into what \p File spells in \p R; of a call of a macro at
+/// \p R.Begin, all of its text.
+static void addWords(const LoweredUnit &U, clang::FileID File,
+                     const FileRange &R, std::vector<std::string> &Into) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(R.Begin, /*IsAtStartOfLine=*/false);
+  unsigned Depth = 0;
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T);
+       T.isNot(clang::tok::eof) &&
+       (Depth || SM.getFileOffset(T.getLocation()) < R.End);
+       Raw.LexFromRawLexer(T)) {
+    if (T.is(clang::tok::raw_identifier))
+      Into.push_back(clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts()));
+    if (R.End != R.Begin + 1)
+      continue;
+    Depth += T.is(clang::tok::l_paren);
+    Depth -= Depth && T.is(clang::tok::r_paren);
+  }
+}
+
 /// Of the index in \p R, another build may make something that has a side
 /// effect: `#ifndef NEXT`, `#define NEXT(i) (i)`. What is open may be a part of
-/// what is expanded, or given to it.
+/// what is expanded, or given to it, be it to a macro that has the index in its
+/// body.
 static bool mayHaveSideEffects(const LoweredUnit &U, const FileRange &R) {
   const PreprocessorRecord &P = U.Preprocessed;
   const clang::SourceManager &SM = U.Source.manager();
-  const clang::FileID Main = SM.getMainFileID();
-  clang::Lexer Raw(Main, SM.getBufferOrFake(Main), SM, U.Context.getLangOpts());
-  Raw.seek(R.Begin, /*IsAtStartOfLine=*/false);
   std::vector<std::string> Left;
-  clang::Token T;
-  for (Raw.LexFromRawLexer(T);
-       T.isNot(clang::tok::eof) && SM.getFileOffset(T.getLocation()) < R.End;
-       Raw.LexFromRawLexer(T))
-    if (T.is(clang::tok::raw_identifier))
-      Left.push_back(clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts()));
+  addWords(U, SM.getMainFileID(), R, Left);
+  for (const auto &[Macro, Text] : P.Texts)
+    if (Text.InMainFile && Text.IsFunction && Text.Body.Begin <= R.Begin &&
+        R.Begin < Text.Body.End)
+      for (unsigned Raw : Text.Expansions) {
+        const clang::SourceLocation At =
+            SM.getExpansionLoc(clang::SourceLocation::getFromRawEncoding(Raw));
+        const unsigned Begin = SM.getFileOffset(At);
+        addWords(U, SM.getFileID(At), {Begin, Begin + 1}, Left);
+      }
   std::set<std::string> Seen;
   bool Pastes = false, HasOpen = false, HasOpenCode = false;
   while (!Left.empty()) {

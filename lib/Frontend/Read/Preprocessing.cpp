@@ -222,7 +222,7 @@ private:
 /// \p C does not go on to the end of its file, or has another branch.
 void PreprocessorRecorder::doubtGuard(Condition &C) {
   for (const std::string &Macro : C.Defined)
-    Into.Texts[Macro].IsConditional = true;
+    Into.Texts[Macro].IsConditional = Into.Texts[Macro].IsLeftToBuilds = true;
   C.IsGuard = false;
 }
 
@@ -415,6 +415,9 @@ void PreprocessorRecorder::keepText(const std::string &Name,
       C.Defined.push_back(Name);
   M.IsConditional |=
       !isOfMainFile(Info.getDefinitionLoc()) ||
+      llvm::any_of(Conditions, [](const Condition &C) { return !C.IsGuard; });
+  M.IsLeftToBuilds |=
+      !SM.getFileEntryForID(SM.getFileID(Info.getDefinitionLoc())) ||
       llvm::any_of(Conditions, [](const Condition &C) { return !C.IsGuard; });
   M.Parameters.clear();
   for (const clang::IdentifierInfo *P : Info.params())

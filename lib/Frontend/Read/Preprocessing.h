@@ -47,6 +47,8 @@ struct MacroText {
   bool IsFunction = false;
   /// By some definition, in a branch, or by a flag: a build may have another.
   bool IsConditional = false;
+  /// The same, but for what other files define under no condition.
+  bool IsLeftToBuilds = false;
   std::vector<std::string> Parameters;
   /// The first and last tokens of each body that is not empty, as
   /// clang::SourceLocation has them.

@@ -23,10 +23,16 @@ WordsFor::WordsFor(const Unit &U, std::string Of)
 }
 
 std::set<std::string> WordsFor::all() const {
+  std::set<std::string> Out = StandFor;
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (llvm::any_of(S.InDefines, [&](const std::string &Word) {
+          return StandFor.count(Word) != 0;
+        }))
+      Out.insert(S.Defined.begin(), S.Defined.end());
   if (Paste.size() <= StandFor.size() || !mayBePasted())
-    return StandFor;
+    return Out;
   // In another build, a macro may stand for a piece of it.
-  std::set<std::string> Out = Paste;
+  Out.insert(Paste.begin(), Paste.end());
   auto IsPiece = [&](const std::string &Word) {
     return Word.size() < Name.size() && Name.find(Word) != std::string::npos;
   };

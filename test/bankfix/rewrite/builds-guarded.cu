@@ -18,7 +18,7 @@
 #endif
 
 // NOTE: 'tile[32][32] -> tile[32][33]' (pad-row)
-// CHECK: __shared__ float tile[TILE][TILE + 1];
+// CHECK: __shared__ float tile[TILE][(TILE) + 1];
 // CHECK-NEXT: static_assert((TILE) == 8 || (TILE) == 16 || (TILE) == 32 || (TILE) == 64, "bankfix: the layout of 'tile' is proved for these values alone");
 // OTHER: bankfix: the layout of 'tile' is proved for these values alone
 // SWIZZLE: __shared__ float tile[TILE][TILE];

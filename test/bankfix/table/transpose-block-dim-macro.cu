@@ -17,7 +17,7 @@
 // JSON: after {"wavefronts": 32, "ideal": 32, "excess": 0}
 
 __global__ void transpose(float *out, const float *in, int width, int height) {
-  // FIXED: __shared__ float tile[BLOCK_DIM][BLOCK_DIM + 1];
+  // FIXED: __shared__ float tile[BLOCK_DIM][(BLOCK_DIM) + 1];
   __shared__ float tile[BLOCK_DIM][BLOCK_DIM];
 
   unsigned x = blockIdx.x * BLOCK_DIM + threadIdx.x;
