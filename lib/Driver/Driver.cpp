@@ -112,7 +112,7 @@ static void addGuessed(FileReport &Into, const HostSource &Host) {
         {Severity::Note,
          {Host.Path, Line, 1},
          "'" + Name + "' is taken from '" + seenFromHere(Path) +
-             "', as no folder is named for it; -I tells where "
+             "', as it is in no folder that is named; -I tells where "
              "headers are"});
   }
 }

@@ -10,6 +10,7 @@
 #include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include <map>
 #include <set>
@@ -56,10 +57,9 @@ bool HeaderReader::read(StringRef Folder, StringRef Name) {
   return true;
 }
 
-/// Without a folder that is told, \p Name may be one of the repository.
+/// What is in no folder that is told may be one of the repository.
 bool HeaderReader::readMeant(StringRef From, StringRef Name) {
-  const std::string Path =
-      Folders.empty() ? Repositories.meant(From, Name) : "";
+  const std::string Path = Repositories.meant(From, Name);
   if (Path.empty() || !read("", Path))
     return false;
   Out.Guessed.emplace(Name, Path);
@@ -69,10 +69,16 @@ bool HeaderReader::readMeant(StringRef From, StringRef Name) {
 /// The name of a header of OpenCL or of the toolchain's, in quotes all the
 /// same.
 bool isOfLibrary(StringRef Name) {
+  static const llvm::StringSet<> Known = {
+      "cl.h",     "opencl.h",   "cl.hpp",     "cl2.hpp",   "opencl.hpp",
+      "assert.h", "ctype.h",    "errno.h",    "float.h",   "inttypes.h",
+      "limits.h", "locale.h",   "malloc.h",   "math.h",    "memory.h",
+      "setjmp.h", "signal.h",   "stdarg.h",   "stdbool.h", "stddef.h",
+      "stdint.h", "stdio.h",    "stdlib.h",   "string.h",  "strings.h",
+      "time.h",   "sys/time.h", "unistd.h",   "pthread.h", "windows.h",
+      "getopt.h", "sys/stat.h", "sys/types.h"};
   return Name.starts_with("CL/") || Name.starts_with("OpenCL/") ||
-         Name == "cl.h" || Name == "opencl.h" || Name == "cl.hpp" ||
-         Name == "cl2.hpp" || Name == "opencl.hpp" || Name == "stdio.h" ||
-         Name == "stdlib.h" || Name == "string.h" || Name == "math.h";
+         Known.contains(Name);
 }
 
 /// The folders that \p Flags search, in Clang's order; each in the same word or

@@ -16,8 +16,8 @@
 namespace bankfix {
 
 /// Reads the host's source at \p Path with all headers that it includes:
-/// beside the file that does, or in a directory of -I; where none is told, the
-/// one file of its repository that it can mean. What is included as
+/// beside the file that does, or in a directory of -I; else the one file of its
+/// repository that it can mean. What is included as
 /// `<name>` and is in none of these is a library's.
 llvm::Expected<HostSource> readHost(llvm::StringRef Path,
                                     const RunOptions &Options,

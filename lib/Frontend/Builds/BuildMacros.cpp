@@ -93,7 +93,7 @@ bool BuildMacros::isOfFlags(clang::FileID File) const {
   clang::SourceLocation At = SM.getIncludeLoc(File);
   while (At.isValid() && SM.getIncludeLoc(SM.getFileID(At)).isValid())
     At = SM.getIncludeLoc(SM.getFileID(At));
-  return At.isValid() && !SM.isInMainFile(At);
+  return At.isValid() && !SM.isWrittenInMainFile(At);
 }
 
 void BuildMacros::readAsked() {

@@ -20,7 +20,7 @@ public:
   BuildMacros(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
               llvm::ArrayRef<std::string> Flags);
 
-  bool haveFlags() const { return !Given.empty(); }
+  bool haveFlags() const { return !Given.empty() || !OfFlags.empty(); }
   /// `#ifndef N`, `#define N ...`, `#endif`, and nothing else.
   bool isGuardOf(const Conditional &C) const;
   /// Whatever the build does, \p C selects the same branch.

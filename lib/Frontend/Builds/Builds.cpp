@@ -94,6 +94,7 @@ void readHeader(llvm::vfs::FileSystem &Files, const std::string &Path,
       B.InHeaders.insert(Found[1].str());
     for (llvm::StringRef Left = Text; Define.match(Left, &Found);) {
       Left = Left.substr(Found[0].end() - Left.begin());
+      B.Pastes |= Found[1].contains("##");
       for (llvm::StringRef Line = Found[1]; Name.match(Line, &Found);
            Line = Line.substr(Found[0].end() - Line.begin()))
         B.InDefines.insert(Found[0].str());
@@ -324,7 +325,7 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
         intersects(B.Defined, S.ElementNames) ||
         intersects(B.Declared, S.ElementNames))
       return true;
-    if (intersects(B.InDefines, S.Names))
+    if (B.Pastes || intersects(B.InDefines, S.Names))
       return true;
     if (llvm::any_of(B.Defined, isBuiltIn) || B.HasQuery ||
         (B.HasLookup && !C.IsInBody))

@@ -21,7 +21,7 @@ bool OpenPaste::mayMake(llvm::StringRef Name) const {
     return isMadeOf(Name, [&](llvm::StringRef Part) {
       return Pieces.count(Part.str()) != 0;
     });
-  if (Open)
+  if (Open && !IsOfArguments)
     return Name.starts_with(Head) && Name.ends_with(Tail);
   return Pieces.empty() || llvm::any_of(Pieces, [&](const std::string &Piece) {
            return Name.contains(Piece);
@@ -42,6 +42,8 @@ OpenPastes::OpenPastes(const PointerUnit &U,
   for (const ConditionalText &Text : Texts)
     for (const auto &[Macro, Definition] : Text.Macros) {
       addBody(Macro, Definition.Body);
+      if (Bodies[Macro].count("##"))
+        Joining.insert(Macro);
       if (llvm::count(Definition.Body, "(") !=
           llvm::count(Definition.Body, ")"))
         Unbalanced.insert(Macro);
@@ -201,6 +203,7 @@ void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled,
       continue;
     }
     New.Macros.insert(Word);
+    New.IsOfArguments &= !Joining.count(Word);
     const bool DoesVary = Place || varies(Word);
     Varies |= DoesVary;
     if (Place) {

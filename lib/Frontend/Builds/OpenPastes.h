@@ -35,6 +35,8 @@ struct OpenPaste {
   /// One that a build may define as it likes, and where that is left to it.
   std::optional<std::pair<std::string, SourcePlace>> Open;
   bool IsNumber = true; ///< What varies is numbers here.
+  /// No macro has `##`, but one calls what it gets, which may.
+  bool IsOfArguments = true;
 
   /// It may make \p Name.
   bool mayMake(llvm::StringRef Name) const;
@@ -74,6 +76,7 @@ private:
   /// Macros, and the words of all their bodies but their parameters.
   std::map<std::string, NameSet> Bodies;
   NameSet Pasting;        ///< Those with `##`, and those that name such.
+  NameSet Joining;        ///< Those with `##`.
   NameSet Unbalanced;     ///< They leave a parenthesis open, or close one.
   const bool IncludesAny; ///< Some branch does, of the user's files.
   std::vector<OpenPaste> All;

@@ -153,7 +153,8 @@ void FunctionIndex::mention(const clang::Expr *E) {
     if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
         Call && Call->getCallee() != All)
       Called = Call;
-    IsMade = llvm::isa<clang::CXXConstructExpr>(Around);
+    auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(Around);
+    IsMade = Made && !Made->getConstructor()->isCopyOrMoveConstructor();
     if (!IsAddress)
       break;
     All = Around;

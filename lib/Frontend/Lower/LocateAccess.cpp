@@ -171,8 +171,8 @@ static bool isNumber(const LoweredUnit &U, const std::string &Macro,
          });
 }
 
-/// Adds to \p Into what \p File spells in \p R; of a call of a macro at
-/// \p R.Begin, all of its text.
+/// Adds to \p Into what \p File spells in \p R and, where parentheses are open
+/// there or follow, up to their end.
 static void addWords(const LoweredUnit &U, clang::FileID File,
                      const FileRange &R, std::vector<std::string> &Into) {
   const clang::SourceManager &SM = U.Source.manager();
@@ -180,15 +180,13 @@ static void addWords(const LoweredUnit &U, clang::FileID File,
   Raw.seek(R.Begin, /*IsAtStartOfLine=*/false);
   unsigned Depth = 0;
   clang::Token T;
-  for (Raw.LexFromRawLexer(T);
-       T.isNot(clang::tok::eof) &&
-       (Depth || SM.getFileOffset(T.getLocation()) < R.End);
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof);
        Raw.LexFromRawLexer(T)) {
+    Depth += T.is(clang::tok::l_paren);
+    if (!Depth && SM.getFileOffset(T.getLocation()) >= R.End)
+      return;
     if (T.is(clang::tok::raw_identifier))
       Into.push_back(clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts()));
-    if (R.End != R.Begin + 1)
-      continue;
-    Depth += T.is(clang::tok::l_paren);
     Depth -= Depth && T.is(clang::tok::r_paren);
   }
 }

@@ -45,6 +45,7 @@ struct ConditionalBranch {
   NameSet Headers;
   NameSet InHeaders; ///< Followed by `(` in those of them that are the user's.
   NameSet InDefines; ///< In #define directives of those.
+  bool Pastes = false;    ///< One of these has `##`.
   NameSet IncludesAngled; ///< Those of `<...>`.
   bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.

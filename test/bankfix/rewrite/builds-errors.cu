@@ -7,7 +7,7 @@
 
 #include "Inputs/tile-size-or-error.h"
 
-// CHECK: float s[TILE][TILE + 1];
+// CHECK: float s[TILE][(TILE) + 1];
 __global__ void transpose(float *out, const float *in) {
   // LOG: note: 's[32][32] -> s[32][33]' (pad-row)
   __shared__ float s[TILE][TILE];

@@ -7,8 +7,8 @@
 #ifndef TILE
 #define TILE s
 #endif
-// CHECK-DAG: no fix of 'other' by {{.*}}: line [[#@LINE-3]]: the macro 'TILE' names it
-// CHECK-DAG: no fix of 's' by {{.*}}: line [[#@LINE-4]]: the macro 'TILE' names it, and a build may define that otherwise; define it once in the source, under no condition
+// CHECK-DAG: no fix of 'other' by {{.*}}: line [[#@LINE-3]]: the macro 'TILE' names or gets it
+// CHECK-DAG: no fix of 's' by {{.*}}: line [[#@LINE-4]]: the macro 'TILE' names or gets it, and a build may define that otherwise; define it once in the source, under no condition
 __global__ void named(float *out) {
   // SAME: float s[1024], other[1024];
   __shared__ float s[1024], other[1024];
@@ -23,7 +23,7 @@ __global__ void named(float *out) {
 #ifndef TILED
 #define TILED t
 #endif
-// CHECK: no fix of 't' by {{.*}}: line [[#@LINE-3]]: the macro 'TILED' names it
+// CHECK: no fix of 't' by {{.*}}: line [[#@LINE-3]]: the macro 'TILED' names or gets it
 __global__ void indirectly(float *out) {
   // SAME: float t[1024];
   __shared__ float t[1024];
