@@ -9,6 +9,7 @@
 #include "bankfix/Frontend/FlagDefines.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -72,7 +73,7 @@ BuildMacros::BuildMacros(const PointerUnit &U,
     : U(U), Texts(Texts), Given(definedByFlags(Flags)) {
   for (const ConditionalText &Text : Texts) {
     IsSaidUnseen |= Text.BringsBack;
-    if (isOfFlags(Text.File))
+    if (isOfFlags(Text.File, Flags))
       for (const auto &[Name, Macro] : Text.Macros)
         OfFlags.try_emplace(Name, place(Text.File, Macro.Offset));
     for (const Conditional &C : Text.Conditionals)
@@ -88,12 +89,25 @@ BuildMacros::BuildMacros(const PointerUnit &U,
 }
 
 /// `-include FILE` brings it, which a build may do with another one.
-bool BuildMacros::isOfFlags(clang::FileID File) const {
+bool BuildMacros::isOfFlags(clang::FileID File,
+                            llvm::ArrayRef<std::string> Flags) const {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceLocation At = SM.getIncludeLoc(File);
-  while (At.isValid() && SM.getIncludeLoc(SM.getFileID(At)).isValid())
-    At = SM.getIncludeLoc(SM.getFileID(At));
-  return At.isValid() && !SM.isWrittenInMainFile(At);
+  while (At.isValid() && SM.getIncludeLoc(SM.getFileID(At)).isValid()) {
+    File = SM.getFileID(At);
+    At = SM.getIncludeLoc(File);
+  }
+  if (At.isInvalid() || SM.isWrittenInMainFile(At))
+    return false;
+  auto NameOf = [](llvm::StringRef Path) {
+    return llvm::sys::path::filename(Path);
+  };
+  const llvm::StringRef Name =
+      NameOf(SM.getFilename(SM.getLocForStartOfFile(File)));
+  for (size_t I = 0; I + 1 < Flags.size(); ++I)
+    if (Flags[I] == "-include" && NameOf(Flags[I + 1]) == Name)
+      return true;
+  return false;
 }
 
 void BuildMacros::readAsked() {

@@ -64,7 +64,7 @@ public:
   std::vector<BuildMacro> take() { return std::move(All); }
 
 private:
-  bool isOfFlags(clang::FileID File) const;
+  bool isOfFlags(clang::FileID File, llvm::ArrayRef<std::string> Flags) const;
   bool isFixed(const std::string &Name) const;
   bool isDefinedBehind(const std::string &Name, clang::FileID File,
                        unsigned Offset) const;

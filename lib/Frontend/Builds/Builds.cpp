@@ -557,6 +557,12 @@ FoundBuilds ChoiceFinder::run() {
   });
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
+  // What matters in another build need not do so in this one.
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const ConditionalBranch &B : C.Branches)
+        if (!C.IsGuard)
+          branch(Text, C, B);
   Found.Choices.Macros = Macros.take();
   return std::move(Found);
 }

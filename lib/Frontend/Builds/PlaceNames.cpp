@@ -371,6 +371,8 @@ void Slicer::callee(const clang::CallExpr *C, const clang::FunctionDecl *In) {
   const clang::FunctionDecl *F = C->getDirectCallee();
   auto Of = F && F->getIdentifier() ? From.Functions.find(F->getNameAsString())
                                     : From.Functions.end();
+  if (F && (F->isImplicit() || F->isDefaulted()))
+    return; // A struct is copied.
   if (F && !llvm::isa<clang::CXXOperatorCallExpr>(C) &&
       (Of == From.Functions.end() || Of->second < 2))
     return;
