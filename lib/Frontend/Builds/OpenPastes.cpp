@@ -243,8 +243,6 @@ void OpenPastes::addMacrosOf(OpenPaste &P) const {
       if (!P.Macros.count(Macro) && P.mayMake(Macro) &&
           Made.insert(Macro).second) {
         P.Pieces.insert(Body.begin(), Body.end());
-        if (!pastes(Macro) && P.IsNumber)
-          continue;
         if (pastes(Macro)) {
           P.IsNumber = false;
           P.Head = P.Tail = "";

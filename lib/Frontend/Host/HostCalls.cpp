@@ -236,16 +236,17 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
 /// What the function that is followed returns.
 HostPlace HostRun::resultPlace() const { return partOfFile("result"); }
 
-/// Leaves a function whose result matters.
+/// Leaves a function, whose result \p E, if it has one, may matter.
 void HostRun::returnValue(const clang::Expr *E) {
   if (!Leaving.Returns) {
-    value(E);
+    if (E)
+      value(E);
     return;
   }
   reset(resultPlace());
-  if (E->getType()->isRecordType())
+  if (E && E->getType()->isRecordType())
     assignRecord(resultPlace(), E);
-  else
+  else if (E)
     State.Values[resultPlace()] = known(value(E));
   Leaving.Returns->push_back(State);
 }

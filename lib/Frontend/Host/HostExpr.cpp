@@ -26,11 +26,11 @@ HostRun::HostRun(const LoweredUnit &U,
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
       Callback(std::move(Callback)), Texts(Texts),
       Globals(U, /*IsLibraryOpen=*/Texts != nullptr),
-      OfKernels(Pool, [this] { return unknown(); }),
-      Clobbered(Globals.byUnseen()) {
+      OfKernels(Pool, [this] { return unknown(); }), Loose{{},
+                                                           Globals.byUnseen()} {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     auto Hold = [&](const clang::VarDecl *V) {
-      Clobbered.insert(V->getCanonicalDecl());
+      Loose.Clobbered.insert(V->getCanonicalDecl());
     };
     forEachClobbered(F, Hold);
     forEachLooseArray(F, Hold);
@@ -40,8 +40,9 @@ HostRun::HostRun(const LoweredUnit &U,
        U.Context.getTranslationUnitDecl()->noload_decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
         V && U.Source.isUserCode(V->getLocation()))
-      forEachClobbered(
-          V, [&](const clang::VarDecl *Changed) { Clobbered.insert(Changed); });
+      forEachClobbered(V, [&](const clang::VarDecl *Changed) {
+        Loose.Clobbered.insert(Changed);
+      });
 }
 
 HostRun::HostRun(const LoweredUnit &U,
@@ -49,7 +50,7 @@ HostRun::HostRun(const LoweredUnit &U,
                  OpenCLTexts &Texts)
     : HostRun(
           U, Launching, [](const FollowedLaunch &) {}, &Texts) {
-  Clobbered.insert(Texts.Clobbered.begin(), Texts.Clobbered.end());
+  Loose.Clobbered.insert(Texts.Clobbered.begin(), Texts.Clobbered.end());
 }
 
 const Expr *HostRun::unknown() {
@@ -146,7 +147,7 @@ const Expr *HostRun::initial(const HostPlace &P) {
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
-  if (Clobbered.contains(P.Variable))
+  if (Loose.Clobbered.contains(P.Variable))
     return unknown();
   auto It = State.Values.find(P);
   if (It == State.Values.end())
@@ -154,7 +155,7 @@ const Expr *HostRun::read(const HostPlace &P) {
       return Some;
   if (It == State.Values.end())
     It = State.Values.emplace(P, initial(P)).first;
-  if (Captured.contains(P.Variable))
+  if (Loose.Captured.contains(P.Variable))
     It->second = escaped(It->second);
   return It->second;
 }
@@ -228,7 +229,7 @@ void HostRun::escape(const clang::Expr *Arg, HostEscape How) {
   if (!P)
     return;
   if (How.IsKept)
-    Captured.insert(P->Variable);
+    Loose.Captured.insert(P->Variable);
   escapePlace(*P, How.IsSet);
 }
 
@@ -402,7 +403,8 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
     for (const char *Axis : {"x", "y", "z"})
       State.Values[To.member(Axis)] = read(P->member(Axis));
   for (const auto &[Known, Value] : Old.Values)
-    if (Known.isWithin(*P) && Known != *P && !Clobbered.contains(P->Variable))
+    if (Known.isWithin(*P) && Known != *P &&
+        !Loose.Clobbered.contains(P->Variable))
       State.Values[Known.moved(*P, To)] = Value;
 }
 

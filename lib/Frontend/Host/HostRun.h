@@ -246,12 +246,14 @@ private:
   } Taken;
   ChangedGlobals Globals;
   HostGuesses Guesses;
-  /// Variables whose address some call so far may have kept: from then on they
-  /// may have been set wherever they are read.
-  llvm::DenseSet<const clang::Decl *> Captured;
+  struct {
+    /// Variables whose address some call so far may have kept: from then on
+    /// they may have been set wherever they are read.
+    llvm::DenseSet<const clang::Decl *> Captured;
+    /// Those that may change while nothing names them: see forEachClobbered.
+    llvm::DenseSet<const clang::Decl *> Clobbered;
+  } Loose;
   KernelArrays OfKernels;
-  /// Variables that may change while nothing names them: see forEachClobbered.
-  llvm::DenseSet<const clang::Decl *> Clobbered;
 };
 
 } // namespace bankfix

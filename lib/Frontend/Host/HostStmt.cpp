@@ -106,10 +106,7 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
     return loop(nullptr, R->getBody(), nullptr, true);
   }
   if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S)) {
-    if (R->getRetValue())
-      returnValue(R->getRetValue());
-    else if (Leaving.Returns)
-      Leaving.Returns->push_back(State);
+    returnValue(R->getRetValue());
     return Flow::Ends;
   }
   if (llvm::isa<clang::BreakStmt>(S) && !Leaving.Breaks.empty()) {
