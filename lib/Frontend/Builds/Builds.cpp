@@ -83,11 +83,13 @@ void readHeader(llvm::vfs::FileSystem &Files, const std::string &Path,
                 ConditionalBranch &B) {
   static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
                                   llvm::Regex::IgnoreCase);
+  static const llvm::Regex Lookup(
+      "using[ \t\n]|template[ \t\n]*<[ \t\n]*>|operator[^A-Za-z_0-9]");
   static const llvm::Regex Call("([A-Za-z_][A-Za-z_0-9]*)[ \t\n]*\\(");
   static const llvm::Regex Define("#[ \t]*define[ \t]([^\n]*)");
   static const llvm::Regex Name("[A-Za-z_][A-Za-z_0-9]*");
   forEachIncluded(Files, Path, [&](llvm::StringRef Text) {
-    B.HasLookup |= Pragma.match(Text);
+    B.HasLookup |= Pragma.match(Text) || Lookup.match(Text);
     llvm::SmallVector<llvm::StringRef, 2> Found;
     for (llvm::StringRef Left = Text; Call.match(Left, &Found);
          Left = Left.substr(Found[0].end() - Left.begin()))

@@ -219,8 +219,9 @@ void OpenPastes::add(clang::SourceLocation At, const NameSet &Spelled,
   }
   if (!Varies)
     return;
-  // `CAT(ra, END)`
-  if (Call.size() == 6 && joinsTwo(spelling(Call[0]))) {
+  // `CAT(ra, END)`, whatever that is called with.
+  if (Call.size() >= 6 && Call[5].is(clang::tok::r_paren) &&
+      joinsTwo(spelling(Call[0]))) {
     const std::string A = spelling(Call[2]), B = spelling(Call[4]);
     if (New.Pieces.count(A) && Macros.choice(B))
       New.Head = A;

@@ -7,6 +7,7 @@
 
 #include "Builds/PlaceNames.h"
 #include "Ast/Functions.h"
+#include "clang/AST/DeclFriend.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
@@ -454,6 +455,7 @@ void Slicer::function(const clang::FunctionDecl *F) {
   if (!F->getBody(Body) || !U.Source.isUserCode(Body->getLocation()))
     return;
   Out.Functions.insert(Body);
+  names({Body->getBeginLoc(), Body->getTypeSpecEndLoc()}); // What it returns.
   stmt(Body->getBody());
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Body))
     for (const clang::CXXCtorInitializer *I : C->inits())
@@ -581,6 +583,7 @@ void Slicer::launches(const clang::FunctionDecl *Kernel) {
 
 PlaceSlice Slicer::finish() {
   From.close(Out.CalleeNames);
+  Out.Names.insert(From.Usings.begin(), From.Usings.end());
   Out.Names.insert(Out.CalleeNames.begin(), Out.CalleeNames.end());
   From.close(Out.Names);
   From.close(Out.ElementNames);
@@ -632,10 +635,10 @@ namespace {
 using MacroCall = std::pair<std::string, NameSet>;
 } // namespace
 
-/// The calls of \p Macros in the text of \p F.
-static std::vector<MacroCall> macroCalls(const PointerUnit &U,
-                                         const clang::FunctionDecl *F,
-                                         const NameSet &Macros) {
+/// The calls of \p Macros, with what they spell, in the text of \p F.
+static std::vector<MacroCall>
+macroCalls(const PointerUnit &U, const clang::FunctionDecl *F,
+           const std::map<std::string, NameSet> &Macros) {
   const clang::SourceManager &SM = U.Source.manager();
   const clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc());
   const clang::FileID File = SM.getFileID(Begin);
@@ -653,6 +656,8 @@ static std::vector<MacroCall> macroCalls(const PointerUnit &U,
     std::string Name;
     if (T.is(clang::tok::raw_identifier)) {
       Name = clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
+      if (auto It = Macros.find(Name); It != Macros.end())
+        Out.push_back(*It); // What it spells itself.
       for (std::optional<size_t> Call : Open)
         if (Call)
           Out[*Call].second.insert(Name);
@@ -706,16 +711,27 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
   for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()))
       continue;
+    const bool IsOfHeader = !U.Source.inMainFile(D->getLocation());
     if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))
-      for (const clang::EnumConstantDecl *C : E->enumerators())
+      for (const clang::EnumConstantDecl *C : E->enumerators()) {
         Said[C->getNameAsString()].merge(spelledIn(E->getSourceRange()));
+        if (IsOfHeader)
+          FromHeaders.insert(C->getNameAsString());
+      }
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (auto *Friend = llvm::dyn_cast<clang::FriendDecl>(D))
+      N = Friend->getFriendDecl();
     if (isUsing(D))
       Usings.merge(spelledIn(D->getSourceRange()));
-    if (N && N->getIdentifier() && D->isFirstDecl() &&
-        llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(D))
+    if (N && N->getIdentifier() && N->isFirstDecl() &&
+        llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(N))
       ++Functions[N->getNameAsString()];
-    if (N && !U.Source.inMainFile(D->getLocation()))
+    // Sizes may be what they compute.
+    if (auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+            N ? N->getAsFunction() : nullptr);
+        F && F->isConstexpr())
+      Said[N->getNameAsString()].merge(spelledIn(F->getSourceRange()));
+    if (N && IsOfHeader)
       FromHeaders.insert(N->getNameAsString());
     if (N &&
         llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
@@ -740,12 +756,14 @@ PlaceNames::PlaceNames(const PointerUnit &U,
       });
   for (const ConditionalText &Text : Texts)
     for (const auto &[Name, Macro] : Text.Macros) {
-      Macros.insert(Name);
+      NameSet &Spells = Macros[Name];
       if (Text.File != U.Source.manager().getMainFileID())
         FromHeaders.insert(Name);
       for (const std::string &Token : Macro.Body)
-        if (clang::isAsciiIdentifierStart(Token[0]))
+        if (clang::isAsciiIdentifierStart(Token[0])) {
           Said[Name].insert(Token);
+          Spells.insert(Token);
+        }
     }
   for (const auto &[Macro, Made] : U.Preprocessed.Pasted)
     Said[Macro].insert(Made.begin(), Made.end());

@@ -94,7 +94,8 @@ private:
       Leaving;
   /// What macros, types and constants say by their names.
   std::map<std::string, NameSet> Said;
-  NameSet Macros; ///< Of the texts, taken or not.
+  /// Those of the texts, taken or not, and what they spell.
+  std::map<std::string, NameSet> Macros;
   NameSet FromHeaders;
   /// Names of functions, and how many the user has of each.
   std::map<std::string, unsigned> Functions;

@@ -25,9 +25,9 @@ HostRun::HostRun(const LoweredUnit &U,
                  OnLaunch Callback, OpenCLTexts *Texts)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
       Callback(std::move(Callback)), Texts(Texts),
-      Globals(U, /*IsLibraryOpen=*/Texts != nullptr),
-      OfKernels(Pool, [this] { return unknown(); }), Loose{{},
-                                                           Globals.byUnseen()} {
+      Globals(U, /*IsLibraryOpen=*/Texts != nullptr), Loose{{},
+                                                            Globals.byUnseen()},
+      OfKernels(Pool, [this] { return unknown(); }) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     auto Hold = [&](const clang::VarDecl *V) {
       Loose.Clobbered.insert(V->getCanonicalDecl());
