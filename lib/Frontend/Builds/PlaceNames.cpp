@@ -656,8 +656,12 @@ macroCalls(const PointerUnit &U, const clang::FunctionDecl *F,
     std::string Name;
     if (T.is(clang::tok::raw_identifier)) {
       Name = clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
-      if (auto It = Macros.find(Name); It != Macros.end())
-        Out.push_back(*It); // What it spells itself.
+      // What it spells itself, if no other macro gets it.
+      if (auto It = Macros.find(Name);
+          It != Macros.end() && llvm::none_of(Open, [](const auto &Call) {
+            return Call.has_value();
+          }))
+        Out.push_back(*It);
       for (std::optional<size_t> Call : Open)
         if (Call)
           Out[*Call].second.insert(Name);
@@ -757,12 +761,18 @@ PlaceNames::PlaceNames(const PointerUnit &U,
   for (const ConditionalText &Text : Texts)
     for (const auto &[Name, Macro] : Text.Macros) {
       NameSet &Spells = Macros[Name];
+      auto Here = U.Preprocessed.Texts.find(Name);
+      auto IsParameter = [&](const std::string &Token) {
+        return Here != U.Preprocessed.Texts.end() &&
+               llvm::is_contained(Here->second.Parameters, Token);
+      };
       if (Text.File != U.Source.manager().getMainFileID())
         FromHeaders.insert(Name);
       for (const std::string &Token : Macro.Body)
         if (clang::isAsciiIdentifierStart(Token[0])) {
           Said[Name].insert(Token);
-          Spells.insert(Token);
+          if (!IsParameter(Token))
+            Spells.insert(Token);
         }
     }
   for (const auto &[Macro, Made] : U.Preprocessed.Pasted)
