@@ -594,9 +594,10 @@ void ChoiceFinder::findOpenMentions(const clang::FunctionDecl *F) {
   auto Check = [&](clang::SourceLocation At, const std::set<unsigned> &Arrays) {
     // Of an argument: what gets it, and where it is written.
     llvm::SmallVector<clang::SourceLocation, 4> Left = {At};
+    llvm::DenseSet<clang::SourceLocation> Seen;
     while (!Left.empty()) {
       const clang::SourceLocation L = Left.pop_back_val();
-      if (!L.isMacroID())
+      if (!L.isMacroID() || !Seen.insert(L).second)
         continue;
       const std::string Macro = U.Source.macroName(L);
       if (std::optional<SourcePlace> Place = Macros.choice(Macro))
