@@ -284,6 +284,8 @@ private:
   void reaches(const clang::FunctionDecl *F);
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
+  void forEachGiven(const clang::ParmVarDecl *P,
+                    llvm::function_ref<void(const clang::Expr *)> Visit) const;
   void sizes(const clang::TypeSourceInfo *Info);
   void implied(const clang::Stmt *S);
   void function(const clang::FunctionDecl *F);
@@ -365,6 +367,21 @@ void Slicer::view(const clang::ExplicitCastExpr *C) {
     Out.ElementNames.merge(namesIn(U, R->getSourceRange()));
 }
 
+/// Calls \p Visit with what each call gives \p P.
+void Slicer::forEachGiven(
+    const clang::ParmVarDecl *P,
+    llvm::function_ref<void(const clang::Expr *)> Visit) const {
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+  auto It = F ? From.Calls.find(F->getCanonicalDecl()) : From.Calls.end();
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    auto *C = llvm::cast<clang::CallExpr>(Call.What);
+    if (P->getFunctionScopeIndex() < C->getNumArgs())
+      Visit(C->getArg(P->getFunctionScopeIndex()));
+  }
+}
+
 /// What gets the array, which a macro may choose; and of several functions of
 /// its name, the types of what it is called with.
 void Slicer::callee(const clang::CallExpr *C, const clang::FunctionDecl *In) {
@@ -404,18 +421,8 @@ void Slicer::types(const clang::ValueDecl *D) {
     types(V->getInit());
   if (F && F->getDeclaredReturnType()->getContainedAutoType() && F->hasBody())
     types(F->getBody());
-  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(D);
-  F = P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
-  if (!F)
-    return;
-  auto It = From.Calls.find(F->getCanonicalDecl());
-  if (It == From.Calls.end())
-    return;
-  for (const PlaceNames::Use &Call : It->second) {
-    auto *C = llvm::cast<clang::CallExpr>(Call.What);
-    if (P->getFunctionScopeIndex() < C->getNumArgs())
-      types(C->getArg(P->getFunctionScopeIndex()));
-  }
+  if (auto *P = llvm::dyn_cast<clang::ParmVarDecl>(D))
+    forEachGiven(P, [&](const clang::Expr *E) { types(E); });
 }
 
 /// With which arguments of its template \p F is called, and those that do so.
@@ -440,14 +447,7 @@ void Slicer::parameter(const clang::ParmVarDecl *P) {
   // Which memory a kernel gets decides nothing: what it reads there is unknown.
   if (!F || (isKernel(F) && P->getType()->isPointerType()))
     return;
-  auto It = From.Calls.find(F->getCanonicalDecl());
-  if (It == From.Calls.end())
-    return;
-  for (const PlaceNames::Use &Call : It->second) {
-    auto *C = llvm::cast<clang::CallExpr>(Call.What);
-    if (P->getFunctionScopeIndex() < C->getNumArgs())
-      stmt(C->getArg(P->getFunctionScopeIndex()));
-  }
+  forEachGiven(P, [&](const clang::Expr *E) { stmt(E); });
 }
 
 void Slicer::function(const clang::FunctionDecl *F) {
