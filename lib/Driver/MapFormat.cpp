@@ -71,9 +71,10 @@ template <class Archive> void members(Archive &A, UnitLaunches &L) {
 }
 
 template <class Archive> void members(Archive &A, BuildMacro &M) {
-  auto &[Name, Place, IsOpen, SetBy, Number, DefinedAt, Values] = M;
+  auto &[Name, Place, IsOpen, SetBy, Number, IsOperand, DefinedAt, Values] = M;
   A("name", Name), A("place", Place), A("open", IsOpen), A("set", SetBy);
-  A("number", Number), A("at", DefinedAt), A("values", Values);
+  A("number", Number), A("operand", IsOperand), A("at", DefinedAt);
+  A("values", Values);
 }
 
 template <class Archive> void members(Archive &A, BuildBranch &B) {

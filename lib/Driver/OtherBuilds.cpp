@@ -481,6 +481,33 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
   return llvm::join(Any, " || ");
 }
 
+/// "(9999 / N * 3) == 9999 / (N) * 3": \p M is one operand, so that `48 - N` is
+/// what it is here, too. By -DN='8 + 8' it would be 48, and by '4 * 4', `N / N`
+/// would be 16; such values have this fail on one side or the other.
+static std::string asOneOperand(const BuildMacro &M, int64_t Least,
+                                int64_t Most) {
+  // Zero divides nothing.
+  std::string Left = Least > 0 ? "9999 / " : "~";
+  if (Least > 0 && Most > 999)
+    Left = "999999999 / ";
+  return "(" + Left + M.Name + " * 3) == " + Left + "(" + M.Name + ") * 3";
+}
+
+/// That, of those of \p Open that the text has beside operators.
+static std::string asOperands(llvm::ArrayRef<const BuildMacro *> Open,
+                              llvm::ArrayRef<std::vector<int64_t>> Admitted) {
+  std::string Out;
+  for (auto [I, M] : llvm::enumerate(Open)) {
+    if (!M->IsOperand)
+      continue;
+    auto Less = [I = I](const auto &A, const auto &B) { return A[I] < B[I]; };
+    auto [Least, Most] =
+        std::minmax_element(Admitted.begin(), Admitted.end(), Less);
+    Out += " && " + asOneOperand(*M, (*Least)[I], (*Most)[I]);
+  }
+  return Out;
+}
+
 /// How many conditionals of the preprocessor \p Offset is in.
 static unsigned conditionsAround(llvm::StringRef Text, unsigned Offset) {
   unsigned Depth = 0;
@@ -515,7 +542,10 @@ static Requirement requiredValues(llvm::ArrayRef<const BuildMacro *> Open,
                                   const std::string &Array, bool IsAtEnd) {
   llvm::sort(Admitted);
   Admitted.erase(llvm::unique(Admitted), Admitted.end());
-  return {conditionOf(Open, Admitted),
+  const std::string Values = conditionOf(Open, Admitted);
+  const std::string Operands = asOperands(Open, Admitted);
+  const bool IsPart = Admitted.size() > 1 && !Operands.empty();
+  return {(IsPart ? "(" + Values + ")" : Values) + Operands,
           "the layout of '" + Array + "' is proved for these values alone",
           IsAtEnd};
 }

@@ -54,6 +54,9 @@ struct BuildMacro {
   /// Of an open macro: what it stands for in this build, where that is one
   /// integer.
   std::optional<int64_t> Number;
+  /// The text has it beside operators, which tear a value apart that has one
+  /// itself.
+  bool IsOperand = false;
   /// Of an open macro: where the main file defines it, in bytes, if no other
   /// directive does.
   std::optional<unsigned> DefinedAt;

@@ -341,6 +341,9 @@ std::optional<unsigned> BuildMacros::open(const std::string &Name) {
   All[Number].IsOpen = true;
   All[Number].Number = valueOf(Name);
   All[Number].DefinedAt = definedAt(Name);
+  All[Number].IsOperand = llvm::any_of(Texts, [&](const ConditionalText &T) {
+    return T.Operands.count(Name) != 0;
+  });
   if (By != Forwarded.end())
     All[Number].SetBy = By->second.front();
   return Number;

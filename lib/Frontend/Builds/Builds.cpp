@@ -129,6 +129,20 @@ void findUserHeaders(std::vector<ConditionalText> &Texts,
   }
 }
 
+/// What stands before `namespace`, in whatever file, may make it an inline one:
+/// `INLINE namespace v2 {`.
+void findInlineNamespaces(std::vector<ConditionalText> &Texts) {
+  NameSet Before;
+  for (const ConditionalText &Text : Texts)
+    Before.insert(Text.BeforeNamespace.begin(), Text.BeforeNamespace.end());
+  for (ConditionalText &Text : Texts)
+    for (Conditional &C : Text.Conditionals)
+      for (ConditionalBranch &B : C.Branches)
+        B.HasLookup |= llvm::any_of(B.Defined, [&](const std::string &Name) {
+          return Before.count(Name) != 0;
+        });
+}
+
 /// The files that the user wrote, read from their text.
 std::vector<ConditionalText> userTexts(const PointerUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
@@ -143,6 +157,7 @@ std::vector<ConditionalText> userTexts(const PointerUnit &U) {
   Add(SM.getMainFileID());
   forEachOtherFile(SM, Add);
   findUserHeaders(Out, U);
+  findInlineNamespaces(Out);
   return Out;
 }
 

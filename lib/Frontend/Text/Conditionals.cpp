@@ -66,6 +66,7 @@ private:
   void code(llvm::StringRef Name);
   void text();
   void spelled(const clang::Token &T, const clang::Token &Then);
+  void operands(llvm::ArrayRef<clang::Token> Of);
   void forBranches(llvm::function_ref<void(ConditionalBranch &)> F) {
     for (Conditional &C : Open)
       F(C.Branches.back());
@@ -259,6 +260,7 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
                            llvm::any_of(llvm::drop_begin(Rest), isName)});
   if (IsUndef)
     return;
+  operands(llvm::ArrayRef(Rest).drop_front());
   MacroDefinition D;
   D.Offset = offset(Rest[0]);
   D.IsUnconditional = !isConditional();
@@ -369,6 +371,8 @@ void Reader::directive() {
   ++Directives;
   const std::string Spelled = name(Name);
   const llvm::StringRef Kind = Spelled;
+  if (Kind == "if" || Kind == "elif")
+    operands(Rest);
   if (Kind == "if" || Kind == "ifdef" || Kind == "ifndef") {
     open(Rest, Kind);
     branch(Name, Rest);
@@ -409,6 +413,29 @@ void Reader::directive() {
   Parts.branch();
   Open.back().Branches.back().Range.End = offset(Name);
   branch(Name, Rest);
+}
+
+/// What stands between these two kinds of tokens is an operand of none.
+static bool isAlone(clang::tok::TokenKind Before,
+                    clang::tok::TokenKind Behind) {
+  using namespace clang::tok;
+  static const llvm::DenseSet<unsigned> Opens = {
+      l_paren,   l_square,   l_brace,      comma,         equal,
+      plusequal, minusequal, starequal,    slashequal,    ampequal,
+      pipeequal, caretequal, percentequal, lesslessequal, greatergreaterequal};
+  static const llvm::DenseSet<unsigned> Closes = {r_paren, r_square, r_brace,
+                                                  comma, semi};
+  return Opens.contains(Before) && Closes.contains(Behind);
+}
+
+/// \p Of stand in a directive, whose ends may be anywhere in an expression.
+void Reader::operands(llvm::ArrayRef<clang::Token> Of) {
+  auto KindOf = [&](size_t I) {
+    return I < Of.size() ? Of[I].getKind() : clang::tok::unknown;
+  };
+  for (auto [I, T] : llvm::enumerate(Of))
+    if (isName(T) && !isAlone(KindOf(I - 1), KindOf(I + 1)))
+      Out.Operands.insert(name(T));
 }
 
 /// By \p Name, memory is reached without an array's.
@@ -466,6 +493,13 @@ void Reader::text() {
   if (!Name.empty() && !isDead())
     Out.Spelled.insert(Name);
   next();
+  if (!Name.empty() && isName(Current) && name(Current) == "namespace")
+    Out.BeforeNamespace.insert(Name);
+  const bool IsBeforeDirective =
+      Current.is(clang::tok::hash) && Current.isAtStartOfLine();
+  if (!Name.empty() && !isDead() &&
+      (IsBeforeDirective || !isAlone(Before, Current.getKind())))
+    Out.Operands.insert(Name);
   if (isName(T) && Before == clang::tok::l_paren && !Callee.empty() &&
       bringsPragma(Name, Current) && !isDead())
     Out.Pragmas.push_back({offset(T), {Callee}});

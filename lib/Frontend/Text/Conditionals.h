@@ -108,6 +108,10 @@ struct ConditionalText {
   std::vector<IncludeDirective> Includes;
   std::vector<PragmaDirective> Pragmas;
   NameSet Spelled;         ///< Identifiers outside of directives.
+  /// Identifiers beside an operator, or where one may come to stand: of
+  /// `48 - N`, a build with `-DN='8 + 8'` makes 48.
+  NameSet Operands;
+  NameSet BeforeNamespace; ///< Followed by `namespace`, as `inline` may be.
   bool BringsBack = false; ///< `#pragma pop_macro` defines some macro, too.
 };
 

@@ -29,4 +29,4 @@ __global__ void column(float *out) {
 #endif
 void launch(float *out) { column<<<1, LANES>>>(out); }
 // CHECK: column<<<1, LANES>>>(out); }
-// CHECK: {{^}}static_assert((LANES) == 8 || (LANES) == 16 || (LANES) == 32 || (LANES) == 64 || (LANES) == 128, "bankfix: the layout of 't' is proved for these values alone");
+// CHECK: {{^}}static_assert(((LANES) == 8 || (LANES) == 16 || (LANES) == 32 || (LANES) == 64 || (LANES) == 128) && (9999 / LANES * 3) == 9999 / (LANES) * 3, "bankfix: the layout of 't' is proved for these values alone");

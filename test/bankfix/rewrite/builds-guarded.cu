@@ -19,10 +19,10 @@
 
 // NOTE: 'tile[32][32] -> tile[32][33]' (pad-row)
 // CHECK: __shared__ float tile[TILE][(TILE) + 1];
-// CHECK-NEXT: static_assert((TILE) == 8 || (TILE) == 16 || (TILE) == 32 || (TILE) == 64, "bankfix: the layout of 'tile' is proved for these values alone");
+// CHECK-NEXT: static_assert(((TILE) == 8 || (TILE) == 16 || (TILE) == 32 || (TILE) == 64) && (9999 / TILE * 3) == 9999 / (TILE) * 3, "bankfix: the layout of 'tile' is proved for these values alone");
 // OTHER: bankfix: the layout of 'tile' is proved for these values alone
 // SWIZZLE: __shared__ float tile[TILE][TILE];
-// SWIZZLE-NEXT: static_assert((TILE) == 32 || (TILE) == 64 || (TILE) == 128, "bankfix: the layout of 'tile'
+// SWIZZLE-NEXT: static_assert(((TILE) == 32 || (TILE) == 64 || (TILE) == 128) && (9999 / TILE * 3) == 9999 / (TILE) * 3, "bankfix: the layout of 'tile'
 __global__ void transpose(float *out, const float *in, int n) {
   __shared__ float tile[TILE][TILE];
   int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
@@ -41,7 +41,7 @@ void run(float *out, float *in, int n) {
 
 // Any size is right for an index macro, and for this swizzle a multiple of 32.
 // NOTE: 'flat[1024] -> flat[1056], rows of 32 -> 33 elements' (pad-stride)
-// CHECK: static_assert((N) == 32,
+// CHECK: static_assert((N) == 32 && (9999 / N * 3) == 9999 / (N) * 3,
 // SWIZZLE: static_assert((N * N) % 32 == 0, "bankfix: the swizzle of 'flat' needs a multiple of 32");
 __global__ void flattened(float *out, const float *in) {
   __shared__ float flat[N * N];

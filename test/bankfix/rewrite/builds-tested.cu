@@ -32,7 +32,7 @@ constexpr int shift = 0;
 // OTHER: bankfix: the layout of 'tile' is proved for these values alone
 __global__ void turn(float *out, const float *in) {
   // FIXED: __shared__ float tile[TILE][(TILE) + 1];
-  // FIXED-NEXT: static_assert((TILE) == {{.*}}(TILE) == 16 || {{.*}}(TILE) == 32
+  // FIXED-NEXT: static_assert(((TILE) == {{.*}}(TILE) == 16 || {{.*}}(TILE) == 32
   __shared__ float tile[TILE][TILE];
   const int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = in[y * TILE + x];
@@ -42,7 +42,7 @@ __global__ void turn(float *out, const float *in) {
 
 // FAR: bankfix: the layout of 't' is proved for these values alone
 __global__ void shifted(int *out, const int *in) {
-  // FIXED: static_assert((OFF) == 0, "bankfix: the layout of 't' is proved for these values alone");
+  // FIXED: static_assert((OFF) == 0 && (~OFF * 3) == ~(OFF) * 3, "bankfix: the layout of 't' is proved for these values alone");
   __shared__ int t[1100];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)

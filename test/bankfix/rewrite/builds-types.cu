@@ -88,7 +88,7 @@ __global__ void overloads(int *out) {
 // CHECK-DAG: [[#@LINE+5]]:{{.*}} 's[32][32] -> s[32][33]' (pad-row)
 // NEW: float s[ROWS][33];
 // NEW-NEXT: static_assert((pair_t)1 / 2 == 0 && sizeof(pair_t) == 4 && (pair_t)-1 < (pair_t)1, "bankfix:
-// NEW-NEXT: static_assert((ROWS) == {{.*}}, "bankfix: the layout of 's' is proved for these values alone");
+// NEW-NEXT: static_assert(((ROWS) == {{.*}}, "bankfix: the layout of 's' is proved for these values alone");
 __global__ void several(float *out) {
   __shared__ float s[ROWS][32];
   pair_t x = threadIdx.x;

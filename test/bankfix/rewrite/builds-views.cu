@@ -26,7 +26,7 @@ __global__ void types(const float *in, float *o) {
 
 // CHECK-DAG: 's[512], indexed through BANKFIX_SWIZZLE_3_28'
 __global__ void sizes(const float *in, float *o) {
-  // FIXED: static_assert((COUNT) == 1 || (COUNT) == 2 || (COUNT) == 4, "bankfix: the layout of 's' is proved for these values alone");
+  // FIXED: static_assert(((COUNT) == 1 || (COUNT) == 2 || (COUNT) == 4) && (9999 / COUNT * 3) == 9999 / (COUNT) * 3, "bankfix: the layout of 's' is proved for these values alone");
   __shared__ __align__(16) float s[32 * 16];
   for (int j = 0; j < 16; j++)
     s[threadIdx.x * 16 + j] = in[threadIdx.x * 16 + j];

@@ -67,7 +67,7 @@ __global__ void start(const float *in, float *out) {
 // Another build may have another length, which would not be a multiple.
 __global__ void builds(const half *in, half *out) {
   // FIXED: half b[64 * (BK + 8)];
-  // FIXED: static_assert((BK) == 32,
+  // FIXED: static_assert((BK) == 32 && (9999 / BK * 3) == 9999 / (BK) * 3,
   __shared__ __align__(32) half b[64 * BK];
   int t = threadIdx.x, warp = t / 32;
   for (int i = t; i < 64 * BK; i += 128)

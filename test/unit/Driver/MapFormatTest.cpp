@@ -34,7 +34,7 @@ static UnitReading sample() {
   R.Says.Defined = {"_Z1gv"};
   R.Says.Builds["_Z1kPf"] = {{0, 2}, {1}, {}};
   R.Choices.Macros = {
-      {"N", {"a.h", 2, 9}, true, "R", 32, 77, {std::nullopt, "64"}}};
+      {"N", {"a.h", 2, 9}, true, "R", 32, true, 77, {std::nullopt, "64"}}};
   R.Choices.Branches = {{{"a.h", 7, 1}, true, false}};
   R.Includes = {{"a.h", {{"a.cu", 1}}, false}};
   R.AsksForGpu = false;
