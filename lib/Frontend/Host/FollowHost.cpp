@@ -37,6 +37,8 @@ public:
 private:
   using Value = std::optional<int64_t>;
   Value value(const FollowedCall &C, unsigned Arg, HostChoices &Choices) const;
+  bool isForNone(const FollowedCall &C, HostChoices &Choices) const;
+  HostOutcome outcome(const FollowedCall &C, HostChoices &Choices);
   void argument(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
   void launch(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
   void create(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
@@ -66,6 +68,15 @@ std::optional<int64_t> CallCollector::value(const FollowedCall &C, unsigned Arg,
                                             HostChoices &Choices) const {
   const Expr *E = Arg < C.Args.size() ? C.Args[Arg] : nullptr;
   return E ? C.State.evaluate(E, &Choices) : std::nullopt;
+}
+
+/// \p C is for no kernel, as one may not have been made.
+bool CallCollector::isForNone(const FollowedCall &C,
+                              HostChoices &Choices) const {
+  llvm::StringRef Name = C.Call->getDirectCallee()->getName();
+  const bool IsLaunch = Name.starts_with("clEnqueue");
+  return (IsLaunch || Name == "clSetKernelArg") &&
+         value(C, IsLaunch ? 1 : 0, Choices) == 0;
 }
 
 void CallCollector::argument(const FollowedCall &C, HostChoices &Choices,
@@ -130,29 +141,35 @@ void CallCollector::build(const FollowedCall &C, HostChoices &Choices,
   }
 }
 
+HostOutcome CallCollector::outcome(const FollowedCall &C,
+                                   HostChoices &Choices) {
+  llvm::StringRef Name = C.Call->getDirectCallee()->getName();
+  HostOutcome O;
+  if (Name == "clSetKernelArg")
+    argument(C, Choices, O);
+  else if (Name.starts_with("clEnqueue"))
+    launch(C, Choices, O);
+  else if (Name == "clCreateKernel")
+    create(C, Choices, O);
+  else
+    build(C, Choices, O);
+  return O;
+}
+
 void CallCollector::add(const FollowedCall &C) {
   std::optional<size_t> At = nameOf(U, C.Call);
   if (!At)
     return;
   std::vector<HostOutcome> &All = Out.Calls[*At];
-  llvm::StringRef Name = C.Call->getDirectCallee()->getName();
   HostChoices Choices(C.Guesses);
   for (unsigned Count = 0;; ++Count) {
-    HostOutcome O;
     if (Count == MaxOutcomes) {
-      All.push_back(O);
+      All.emplace_back();
       return;
     }
-    if (Name == "clSetKernelArg")
-      argument(C, Choices, O);
-    else if (Name.starts_with("clEnqueue"))
-      launch(C, Choices, O);
-    else if (Name == "clCreateKernel")
-      create(C, Choices, O);
-    else
-      build(C, Choices, O);
-    if (!llvm::is_contained(All, O))
-      All.push_back(O);
+    if (!isForNone(C, Choices))
+      if (HostOutcome O = outcome(C, Choices); !llvm::is_contained(All, O))
+        All.push_back(std::move(O));
     if (!Choices.next())
       return;
   }
@@ -222,10 +239,9 @@ void forEachDropped(const LoweredUnit &U, const clang::FunctionDecl *F,
 /// The steps that need the AST.
 class HostConsumer : public clang::ASTConsumer {
 public:
-  HostConsumer(const PreprocessorRecord &Record, HostDoubts Doubts,
+  HostConsumer(const PreprocessorRecord &Record, const HostTokens &T,
                size_t Start, ParsedFile &File, FollowedHost &Out)
-      : Record(Record), Doubts(std::move(Doubts)), Start(Start), File(File),
-        Out(Out) {}
+      : Record(Record), T(T), Start(Start), File(File), Out(Out) {}
   void HandleTranslationUnit(clang::ASTContext &Context) override;
 
 private:
@@ -233,7 +249,7 @@ private:
   void openHeaders(const LoweredUnit &U, LaunchGraph &Graph) const;
 
   const PreprocessorRecord &Record;
-  HostDoubts Doubts;
+  const HostTokens &T;
   size_t Start;
   ParsedFile &File;
   FollowedHost &Out;
@@ -262,13 +278,14 @@ void HostConsumer::dropDoubtful(const LoweredUnit &U,
 void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
   ExprPool Pool;
   LoweredUnit U(Context, Record, Pool, File);
-  DoubtfulDecls Decls(U, std::move(Doubts));
+  DoubtfulDecls Decls(U, HostDoubts(T));
   FollowedHost &Into = Out;
   OpenCLTexts *All = nullptr;
   OpenCLTexts Texts([&](const FollowedCall &C) {
     CallCollector(U, *All, Into).add(C);
   });
   All = &Texts;
+  Texts.Makers = kernelMakers(T);
   for (const clang::FunctionDecl *F : Decls.functions())
     Texts.Clobbered.insert(F->getCanonicalDecl());
   for (const clang::VarDecl *V : Decls.variables())
@@ -298,20 +315,20 @@ void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
 
 class HostAction : public clang::ASTFrontendAction {
 public:
-  HostAction(HostDoubts Doubts, size_t Start, ParsedFile &File,
+  HostAction(const HostTokens &T, size_t Start, ParsedFile &File,
              FollowedHost &Out)
-      : Doubts(std::move(Doubts)), Start(Start), File(File), Out(Out) {}
+      : T(T), Start(Start), File(File), Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<HostConsumer>(Record, Doubts, Start, File, Out);
+    return std::make_unique<HostConsumer>(Record, T, Start, File, Out);
   }
 
 private:
-  HostDoubts Doubts;
+  const HostTokens &T;
   size_t Start;
   ParsedFile &File;
   PreprocessorRecord Record;
@@ -338,7 +355,7 @@ FollowedHost followWith(llvm::StringRef Int64, llvm::StringRef Text,
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
   CI.createFileManager();
-  HostAction Action(HostDoubts(T), Start, File, Out);
+  HostAction Action(T, Start, File, Out);
   CI.ExecuteAction(Action);
   return Out;
 }

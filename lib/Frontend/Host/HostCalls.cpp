@@ -166,15 +166,24 @@ std::optional<HostState> HostRun::followed(const clang::CallExpr *E,
   return After;
 }
 
-/// Follows a function that launches.
-void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
+/// Follows a function that launches, or makes a kernel, which is its value.
+const Expr *HostRun::enter(const clang::CallExpr *E,
+                           const clang::FunctionDecl *F) {
   Visited.insert(E);
   std::optional<HostState> After = followed(E, F);
   auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
-  if ((Method && Method->isVirtual()) || !isFollowed(F))
+  if ((Method && Method->isVirtual()) || !isFollowed(F)) {
     escapeGlobals(Globals.of(E));
-  else if (After)
-    takeGlobals(*After);
+    return nullptr;
+  }
+  if (!After)
+    return nullptr;
+  takeGlobals(*After);
+  const bool IsMaker = Texts && F->getIdentifier() &&
+                       Texts->Makers.count(F->getName().str()) &&
+                       F->getReturnType().getAsString() == "cl_kernel";
+  auto It = IsMaker ? After->Values.find(resultPlace()) : After->Values.end();
+  return It == After->Values.end() ? nullptr : It->second;
 }
 
 /// What is evaluated before a call, for what it does.
@@ -304,9 +313,9 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   bool IsKnown = HasBody && !(Method && Method->isVirtual());
   if (HasBody && Launching.contains(F) && !llvm::is_contained(Stack, F) &&
       Stack.size() < MaxDepth) {
-    enter(E, F);
+    const Expr *V = enter(E, F);
     escapeArguments(E);
-    return nullptr;
+    return V;
   }
   if (IsKnown && !Launching.contains(F)) {
     if (const Expr *V = inlined(E, F)) {

@@ -22,19 +22,6 @@ static bool isType(StringRef Text) {
 /// Copies of copies that are followed.
 static constexpr unsigned MaxCopies = 8;
 
-/// Calls of OpenCL that take a kernel, and the argument's number.
-static std::optional<size_t> kernelArgument(StringRef Callee) {
-  int N = llvm::StringSwitch<int>(Callee)
-              .Cases({"clSetKernelArg", "clReleaseKernel", "clRetainKernel"}, 0)
-              .Cases({"clGetKernelInfo", "clGetKernelArgInfo"}, 0)
-              .Cases({"clGetKernelWorkGroupInfo", "clGetKernelSubGroupInfo"}, 0)
-              .Cases({"clSetKernelArgSVMPointer", "clSetKernelExecInfo"}, 0)
-              .Cases({"clEnqueueNDRangeKernel", "clEnqueueTask"}, 1)
-              .Case("enqueueNDRangeKernel", 0)
-              .Default(-1);
-  return N < 0 ? std::nullopt : std::optional<size_t>(N);
-}
-
 static bool isNull(StringRef Text) {
   return Text == "NULL" || Text == "0" || Text == "nullptr";
 }
@@ -83,6 +70,19 @@ bool HostKernels::isDeclared(size_t At) const {
     ++I;
   bool IsNext = T.word(At - 1) == "," && T.around(At - 1) == Open;
   return isType(T.word(I)) && (I + 1 == At || (IsNext && I < At));
+}
+
+/// Token \p At is a member that a constructor makes before its body,
+/// `App(cl::Program &p) : kernel(p, "scan") {`, which no flags change.
+bool HostKernels::isInitialized(size_t At) const {
+  const HostFunction *F = M.around(At);
+  if (!F || At >= F->Head.End || T.around(At) != T.around(F->Body.Begin) ||
+      (T.word(At - 1) != ":" && T.word(At - 1) != ",") ||
+      T.isParted(F->Head.Begin, F->Body.Begin))
+    return false;
+  return llvm::any_of(M.all(T[At].Text), [&](size_t I) {
+    return isDeclared(I) && T.word(I - 1) == "Kernel";
+  });
 }
 
 /// Token \p At, in \p F, says that the function has a variable of that name.
@@ -135,14 +135,18 @@ HostKernels::Use HostKernels::assigned(size_t Value, size_t &Made) const {
     IsList = isNull(T.word(I)) || T.word(I) == ",";
   if (IsList)
     End = T.behind(Value);
-  bool IsNone = End.has_value();
-  if (!IsNone)
+  Use How = Use::Keeps;
+  if (!End) {
+    How = Use::Makes;
+    End = endOfMaking(T, Value, Makers);
+  }
+  if (!End) {
+    How = Use::Creates;
     End = creation(T, Value);
+  }
   Made = Value;
   StringRef Next = End ? T.word(*End) : "";
-  if (Next != ";" && Next != "," && Next != ")")
-    return Use::Other;
-  return IsNone ? Use::Keeps : Use::Creates;
+  return Next == ";" || Next == "," || Next == ")" ? How : Use::Other;
 }
 
 /// Token \p At declares a variable that is a kernel, and that nobody else has.
@@ -290,6 +294,10 @@ HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
       return assigned(End + 1, Made);
     return Next == ";" || Next == "," ? Use::Declares : Use::Other;
   }
+  if (isInitialized(At) && T.call(At)) {
+    Made = At;
+    return Use::Creates;
+  }
   bool IsParameter = Before == "cl_kernel" && (Next == ")" || Next == ",");
   if (IsParameter)
     return M.around(At) ? Use::Other : Use::Keeps; // Of a declaration.
@@ -303,6 +311,10 @@ HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
   StringRef Outside = T.word(First - 1);
   if (isCopied(First, End))
     return Use::Keeps;
+  if (Outside == "return" && Next == ";" && !returningMaker(M, First).empty()) {
+    Made = First;
+    return Use::Returns;
+  }
   bool Starts = Outside == ";" || Outside == "{" || Outside == "}" ||
                 Outside == ")" || Outside == "(" || Outside == "else" ||
                 Outside == ":";
@@ -355,6 +367,10 @@ void HostKernels::add(size_t At) {
   } else if (How == Use::Passes &&
              (IsWhole || (!IsArray && T.word(At + 1) == "["))) {
     V.MayBeOther = true;
+  } else if (How == Use::Makes) {
+    V.MayBeOther = V.IsUnnamed = true;
+  } else if (How == Use::Returns) {
+    Returned.emplace_back(At, returningMaker(M, Made));
   } else if (How == Use::Copies) {
     llvm::append_range(Copies[Of], copied(At));
   } else if (How == Use::Creates) {
@@ -366,6 +382,10 @@ void HostKernels::add(size_t At) {
     if (!Elements.empty())
       return addElements(At, Elements);
     V.MayBeOther |= Any.empty();
+    V.IsUnnamed |= Any.empty();
+    CreatesAny |= Any.empty();
+    for (const std::string &Name : Any)
+      Created.try_emplace(Name, Made);
     for (const std::string &Name : Any)
       if (!llvm::is_contained(V.Names, Name))
         V.Names.push_back(Name);
@@ -378,6 +398,8 @@ void HostKernels::addLoose(size_t At) {
   const StringRef Outside = T.word(Equals);
   if (Outside == ";" || Outside == "}" || InFunctors.count(At))
     return; // Nobody has it.
+  if (std::string Maker = returningMaker(M, Equals + 1); !Maker.empty())
+    Returned.emplace_back(At, std::move(Maker));
   const size_t Name = Equals - 1;
   const bool IsSet = Outside == "=" && (T.isName(Name) || T.word(Name) == "]");
   // A variable of another type may give it to any.
@@ -388,11 +410,11 @@ void HostKernels::addLoose(size_t At) {
   IsLoose |= !IsSet || IsOther;
 }
 
-HostKernels::HostKernels(const HostMentions &M,
-                         const std::set<std::string> &Known,
+HostKernels::HostKernels(const HostMentions &M, const HostNames &Known,
                          const FollowedHost &Followed,
                          llvm::ArrayRef<HostFunctor> Functors)
-    : T(M.T), M(M), Known(Known), Passed(Followed.Passed), Names(M, Followed) {
+    : T(M.T), M(M), Known(Known.Functions), Makers(Known.Makers),
+      Passed(Followed.Passed), Names(M, Followed) {
   for (const HostFunctor &F : Functors) {
     if (!F.Kernel.empty())
       Created.try_emplace(F.Kernel, F.Type);
@@ -413,6 +435,9 @@ HostKernels::HostKernels(const HostMentions &M,
       for (const std::string &Name : Names.at(I))
         Created.try_emplace(Name, I);
     size_t Equals = T.word(I - 1) == "::" ? I - 3 : I - 1;
+    if (T.word(I) == "auto" && T.isName(I + 1) && T.word(I + 2) == "=" &&
+        endOfMaking(T, I + 3, Makers))
+      Candidates.insert(T[I + 1].Text);
     if (!IsNew)
       continue;
     addLoose(I);
@@ -422,6 +447,8 @@ HostKernels::HostKernels(const HostMentions &M,
     if (T.word(Equals) == "=" && T.isName(Name))
       Candidates.insert(T[Name].Text);
   }
+  if (!areHeld("clCloneKernel"))
+    llvm::append_range(Escapes, M.all("clCloneKernel"));
   for (const HostDefinition &D : T.Definitions)
     IsLoose |= StringRef(D.Macro.Body).contains("clCreateKernel");
   for (const HostFunction &F : M.Functions) // It may make any.
@@ -462,6 +489,7 @@ void HostKernels::join(const HostKernels &Other) {
       continue;
     Choice &V = Variables[Of];
     V.MayBeOther |= More.MayBeOther;
+    V.IsUnnamed |= More.IsUnnamed;
     for (const std::string &Name : More.Names)
       if (!llvm::is_contained(V.Names, Name))
         V.Names.push_back(Name);
@@ -485,6 +513,7 @@ HostKernels::Choice HostKernels::in(TokenSpan S, unsigned Depth) const {
   Choice Out;
   auto Add = [&Out](const Choice &C) {
     Out.MayBeOther |= C.MayBeOther;
+    Out.IsUnnamed |= C.IsUnnamed;
     for (const std::string &Name : C.Names)
       if (!llvm::is_contained(Out.Names, Name))
         Out.Names.push_back(Name);
@@ -500,8 +529,21 @@ HostKernels::Choice HostKernels::in(TokenSpan S, unsigned Depth) const {
       continue;
     Add(C);
   }
-  if (Out.Names.empty())
-    return Any;
-  Out.MayBeOther |= !Of.first && IsLoose;
+  Out.MayBeOther |= Out.Names.empty() || (!Of.first && IsLoose);
   return Out;
+}
+
+HostKernels::Choice HostKernels::escaped(size_t At) const {
+  const bool IsClone = T.word(At) == "clCloneKernel";
+  if (!IsClone && !creation(T, At))
+    return in({At, At + 1});
+  Choice Out;
+  Out.Names = Names.at(At); // None, of a clone.
+  Out.IsUnnamed = Out.MayBeOther = Out.Names.empty();
+  return Out;
+}
+
+bool HostKernels::areHeld(const std::string &Maker) const {
+  return bankfix::areHeld(
+      M, Maker, [&](size_t At) { return Candidates.count(T[At].Text) != 0; });
 }

@@ -10,9 +10,17 @@
 
 #include "Host/CreatedNames.h"
 #include "Host/HostFunctors.h"
+#include "Host/KernelMakers.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace bankfix {
+
+/// Functions of all hosts, as what they do with a kernel is seen where they do
+/// it; and those that return kernels.
+struct HostNames {
+  std::set<std::string> Functions;
+  KernelMakers Makers;
+};
 
 /// Which kernels the variables of a source hold. A variable holds what it is
 /// created as, as long as every place that names it is one that creates it, or
@@ -25,6 +33,7 @@ public:
   struct Choice {
     std::vector<std::string> Names; ///< By their names in OpenCL.
     bool MayBeOther = false;        ///< Any kernel besides.
+    bool IsUnnamed = false;         ///< One is, of which the name is not known.
 
     /// The kernel that it is for certain; null if it may be several.
     const std::string *only() const {
@@ -32,9 +41,7 @@ public:
     }
   };
 
-  /// \p Known are the functions of all hosts: what they do with a kernel is
-  /// seen where they do it.
-  HostKernels(const HostMentions &M, const std::set<std::string> &Known,
+  HostKernels(const HostMentions &M, const HostNames &Known,
               const FollowedHost &Followed,
               llvm::ArrayRef<HostFunctor> Functors);
 
@@ -49,17 +56,33 @@ public:
   /// Tokens that name a kernel, and give it to what may set its arguments or
   /// launch it without being seen.
   std::vector<size_t> Escapes;
+  /// Tokens that name a kernel, or make one, which the function then returns.
+  std::vector<std::pair<size_t, std::string>> Returned;
+  /// What calls of \p Maker return stays in variables of kernels here.
+  bool areHeld(const std::string &Maker) const;
+  /// What goes away by token \p At, one of Escapes.
+  Choice escaped(size_t At) const;
 
 private:
   /// A function, or null for all else, and the variable as text.
   using Key = std::pair<const HostFunction *, std::string>;
-  enum class Use : uint8_t { Declares, Creates, Copies, Keeps, Passes, Other };
+  enum class Use : uint8_t {
+    Declares,
+    Creates,
+    Makes, ///< By a function of the host.
+    Copies,
+    Returns,
+    Keeps,
+    Passes,
+    Other
+  };
 
   Key keyOf(size_t At) const;
   std::string textOf(size_t At) const;
   size_t behindVariable(size_t At) const;
   bool declaresIn(const HostFunction &F, size_t At) const;
   bool isDeclared(size_t At) const;
+  bool isInitialized(size_t At) const;
   Use useOf(size_t At, size_t &Made) const;
   Use assigned(size_t Value, size_t &Made) const;
   Use argument(size_t At, size_t End) const;
@@ -76,6 +99,7 @@ private:
   const HostTokens &T;
   const HostMentions &M;
   const std::set<std::string> &Known;
+  const KernelMakers &Makers;
   const std::set<size_t> &Passed; ///< See FollowedHost.
   const CreatedNames Names;
   std::set<size_t> InFunctors; ///< Tokens of HostFunctor::Held.
@@ -84,7 +108,6 @@ private:
   /// The variables that local ones are copies of, as text.
   std::map<Key, std::vector<TokenSpan>> Copies;
   std::set<Key> Declared;
-  std::set<size_t> Held; ///< Creations that a variable holds.
   bool IsLoose = false;  ///< A kernel may be in any variable of some struct.
 };
 

@@ -29,6 +29,7 @@ bool bankfix::isFollowedCall(const clang::Expr *E) {
                      .Cases({"clSetKernelArg", "clEnqueueNDRangeKernel"}, true)
                      .Cases({"clEnqueueTask", "clBuildProgram"}, true)
                      .Cases({"clCompileProgram", "clCreateKernel"}, true)
+                     .Case("clCloneKernel", true)
                      .Default(false);
 }
 
@@ -199,11 +200,14 @@ const Expr *HostRun::follow(const clang::CallExpr *E) {
     Out.Args.push_back(IsAddress ? number(OpenCLTexts::Address) : value(A));
     Out.Pointees.push_back(Pointees);
   }
-  Texts->Callback(Out);
+  const StringRef Name = libraryCallee(E);
+  const bool Clones = Name == "clCloneKernel";
+  if (!Clones)
+    Texts->Callback(Out);
   escapeCall(E);
-  const bool Creates =
-      libraryCallee(E) == "clCreateKernel" && Out.Args.size() > 1;
-  return Creates ? known(Out.Args[1]) : nullptr;
+  const size_t Made = Clones ? 0 : 1;
+  const bool Makes = Clones || Name == "clCreateKernel";
+  return Makes && Made < Out.Args.size() ? known(Out.Args[Made]) : nullptr;
 }
 
 /// Types whose size is not the same everywhere: `long`, which a name may stand

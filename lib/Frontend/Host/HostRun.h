@@ -12,6 +12,7 @@
 #include "Host/ChangedGlobals.h"
 #include "Host/HostState.h"
 #include "Host/KernelArrays.h"
+#include "Host/KernelMakers.h"
 #include "Lower/LoweredUnit.h"
 #include "llvm/ADT/DenseSet.h"
 #include <deque>
@@ -79,6 +80,7 @@ public:
   const std::function<void(const FollowedCall &)> Callback;
   /// Variables that may be anything, and functions that may do anything.
   llvm::DenseSet<const clang::Decl *> Clobbered;
+  KernelMakers Makers; ///< Functions that are followed to what they return.
 
 private:
   std::deque<std::string> Texts; ///< They stay where they are.
@@ -181,7 +183,7 @@ private:
               std::vector<HostState> *Returns = nullptr);
   std::optional<HostState> followed(const clang::CallExpr *E,
                                     const clang::FunctionDecl *F);
-  void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  const Expr *enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool mayFollowAside(const clang::FunctionDecl *F);
   std::optional<HostState> followedAside(const clang::CallExpr *E,
                                          const clang::FunctionDecl *F);

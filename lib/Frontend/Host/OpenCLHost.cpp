@@ -62,7 +62,7 @@ private:
   void launch(const HostKernels::Choice &K,
               std::optional<std::array<unsigned, 3>> Block,
               bool IsGuess = false);
-  Value index(const HostCall &C, size_t At) const;
+  Value index(TokenSpan Given, size_t At) const;
   SourcePlace placeOf(size_t Byte) const;
   HostPointer pointer(const HostCall &C, size_t At) const;
   HostPointer argumentOf(size_t At, llvm::StringRef Name) const;
@@ -241,12 +241,12 @@ void HostReader::addValue(const std::string &Kernel, unsigned Index,
     It->second = std::nullopt;
 }
 
-/// The argument's number.
-Value HostReader::index(const HostCall &C, size_t At) const {
-  Value Index = Constants.value(C.Args[1]);
+/// The number that \p Given, in the call of token \p At, is of an argument.
+Value HostReader::index(TokenSpan Given, size_t At) const {
+  Value Index = Constants.value(Given);
   if (const HostFunction *In = F.Mentions.around(At);
       In && !Index && At >= In->Body.Begin)
-    Index = counterValue(Constants, *In, C.Args[1]);
+    Index = counterValue(Constants, *In, Given);
   return Index && (*Index < 0 || *Index > 1024) ? Value() : Index;
 }
 
@@ -273,7 +273,7 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
   Understood.insert(At);
   HostKernels::Choice K = Kernels.in(C.Args[0]);
   HostPointer P = pointer(C, At);
-  Value Index = index(C, At);
+  Value Index = index(C.Args[1], At);
   std::vector<HostOutcome> Seen = F.Followed.call(T[At].Begin);
   if (Seen.empty())
     Seen.emplace_back();
@@ -360,14 +360,14 @@ void HostReader::setMethod(const HostCall &C, size_t At) {
       T.word(At - 3) == "." || T.word(At - 3) == "->" || !T.isName(At - 2);
   HostKernels::Choice K =
       IsPath ? HostKernels::Choice{{}, true} : Kernels.in(Of);
-  Value Index = SetsOne && C.Args.size() ? Constants.value(C.Args[0]) : Value();
+  Value Index = SetsOne && C.Args.size() ? index(C.Args[0], At) : Value();
   HostUnread U;
   // Whatever holds a Local is unread where that is made.
   U.MayBeLocal = C.Args.size() > 2 && SetsOne &&
                  hostPointer(T, C.Args[2], {}) != HostPointer::Address;
   for (size_t I = At; I < C.End; ++I)
     U.MayBeLocal |= T.word(I) == "Local" || T.word(I) == "__local";
-  if (K.only() && Index && *Index >= 0 && *Index <= 1024) {
+  if (K.only() && Index) {
     if (Size.size())
       return setLocal(*K.only(), unsigned(*Index), Size, At - 2, C.End);
     U.Index = unsigned(*Index);
@@ -533,17 +533,19 @@ void HostReader::addHidden() {
       addUnread(std::move(U), P.Begin, P.End);
   }
   for (size_t At : Kernels.Escapes) {
-    HostKernels::Choice K = Kernels.in({At, At + 1});
+    HostKernels::Choice K = Kernels.escaped(At);
     HostUnread U;
-    U.Kernels = K.Names;
+    if (!K.IsUnnamed)
+      U.Kernels = K.Names;
     llvm::append_range(Out.LaunchedSomehow, K.Names);
+    Out.AnyLaunched |= K.IsUnnamed;
     size_t Outer = At, End = At;
     while (T.word(T.around(Outer)) == "(")
       Outer = T.around(Outer);
     size_t Begin = F.Mentions.beginOfStatement(Outer);
     while (T.word(End) != ";" && T.word(End) != "{" && End + 1 < T.size())
       ++End;
-    if (!K.Names.empty())
+    if (!K.Names.empty() || K.IsUnnamed)
       addUnread(std::move(U), T[Begin].Begin, T[End].Begin);
   }
 }
@@ -620,15 +622,22 @@ void addMissing(OpenCLHost &Host, const HostSource &Source) {
 std::vector<OpenCLHost>
 bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   HostFiles Files;
-  std::set<std::string> Known;
+  HostNames Known;
   for (const HostSource &S : Sources) {
     Files.push_back(std::make_unique<HostFile>(S, Pool));
     for (const HostFunction &F : Files.back()->Mentions.Functions)
-      Known.insert(nameOf(Files.back()->T, F));
+      Known.Functions.insert(nameOf(Files.back()->T, F));
+    Known.Makers.merge(kernelMakers(Files.back()->T));
   }
   std::vector<HostKernels> Alone;
   for (const auto &F : Files)
     Alone.emplace_back(F->Mentions, Known, F->Followed, F->Functors);
+  for (HostKernels &K : Alone)
+    for (const auto &[At, Maker] : K.Returned)
+      if (!llvm::all_of(Alone, [&](const HostKernels &Each) {
+            return Each.areHeld(Maker);
+          }))
+        K.Escapes.push_back(At);
   std::vector<HostKernels> Joined(Alone);
   for (auto [I, K] : llvm::enumerate(Joined))
     for (auto [J, Other] : llvm::enumerate(Alone))

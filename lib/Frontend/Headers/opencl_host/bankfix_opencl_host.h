@@ -282,6 +282,7 @@ cl_int clCompileProgram(cl_program, cl_uint, const cl_device_id *, const char *,
 cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info,
                              size_t, void *, size_t *);
 cl_kernel clCreateKernel(cl_program, const char *, cl_int *);
+cl_kernel clCloneKernel(cl_kernel, cl_int *);
 cl_int clCreateKernelsInProgram(cl_program, cl_uint, cl_kernel *, cl_uint *);
 cl_int clRetainKernel(cl_kernel);
 cl_int clReleaseKernel(cl_kernel);
