@@ -33,39 +33,57 @@ CommonShift bankfix::splitCommonShift(LaneValue &Offset,
           Shift.Step,
           uint64_t(std::abs(T.Coefficient[llvm::countr_zero(Active)])));
   }
-  bool Simple = Shift.Terms.size() == 1 && Shift.Terms[0].Symbols.size() == 1;
   bool Apart = llvm::none_of(
       InShift, [&](SymbolId S) { return Elsewhere.count(S) != 0; });
   // A derived value elsewhere may hide one of them among its operands.
   for (SymbolId S : Elsewhere)
     Apart &= Symbols[S].Kind != SymbolKind::Derived;
-  if (Simple || !Apart)
+  if (!Apart)
     return CommonShift();
   Offset.Terms = std::move(Rest);
   return Shift;
 }
 
-/// The bytes by which the common shift may move the lanes: every residue, and
-/// every place in the array.
-std::vector<int64_t> RequestEnumerator::shifts() const {
+RequestEnumerator::RequestEnumerator(const SymbolicAccess &A,
+                                     const SharedArray &Array,
+                                     const SymbolTable &Symbols,
+                                     uint64_t MostAlternatives)
+    : A(A), Array(Array), Symbols(Symbols), MostAlternatives(MostAlternatives),
+      Offset(A.Offset), Shift(splitCommonShift(Offset, Symbols, A.Active)),
+      BySubscript(A, Array, Symbols, Shift), Finder(Symbols, A.Active) {
+  // One unknown is tried itself, unless it moves one subscript.
+  if (const Symbol *Only = Shift.only(Symbols);
+      Only && (BySubscript.Values.empty() || !Only->Listed.empty())) {
+    Offset = A.Offset;
+    Shift = CommonShift();
+  }
+}
+
+/// By how much the common shift may move the lanes: in each dimension, where
+/// that is told; else every residue, and every place in the array.
+std::vector<ShiftValue> RequestEnumerator::shifts() const {
   if (!Shift)
-    return {0};
+    return {ShiftValue()};
+  if (!BySubscript.Values.empty())
+    return BySubscript.Values;
   uint64_t Residues = BankPeriod / std::gcd<uint64_t>(BankPeriod, Shift.Step);
   uint64_t Inside = Array.bytes() / std::max<uint64_t>(1, Shift.Step) + 1;
-  std::vector<int64_t> Out;
+  std::vector<ShiftValue> Out;
   for (uint64_t I = 0; I < std::clamp(Inside, Residues, MaxSmallValues); ++I)
-    Out.push_back(I * Shift.Step);
+    Out.push_back({int64_t(I * Shift.Step), {}});
   return Out;
 }
 
-std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
-                                                      int64_t Shifted) const {
+std::optional<Request>
+RequestEnumerator::instantiate(const Assignment &Values,
+                               const ShiftValue &Moved) const {
   Substitution With(Symbols, Values);
   Request R;
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
-    R.Offsets.push_back(With.value(Offset, L) + Shifted);
-    if (Shift || A.Subscripts.empty() || A.IsFlat) {
+    R.Offsets.push_back(With.value(Offset, L) + Moved.Bytes);
+    const bool IsTold = !Moved.Subscripts.empty();
+    if ((Shift && !IsTold) || A.Subscripts.empty() || A.IsFlat) {
       // The subscripts hold the unknowns themselves; a flat one is the offset.
       bool Flat =
           A.Subscripts.empty() || A.IsFlat || Array.Dims.size() == 1;
@@ -75,7 +93,9 @@ std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
       return;
     }
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
-      int64_t V = With.value(S, L);
+      int64_t V = IsTold
+                      ? With.value(BySubscript.Rest[I], L) + Moved.Subscripts[I]
+                      : With.value(S, L);
       bool Open = I == 0 && !Array.hasKnownSize();
       R.InBounds &= V >= 0 && I < Array.Dims.size() &&
                     (Open || uint64_t(V) < Array.Dims[I]);
@@ -161,7 +181,7 @@ std::vector<Request> RequestEnumerator::upperBounds() const {
     for (uint64_t J = 0; J < Finder.Unknowns.at(Others[1]).Period; ++J) {
       Full[Others[0]] = Apart[0] + int64_t(I);
       Full[Others[1]] = Apart[1] + int64_t(J);
-      if (std::optional<Request> R = instantiate(Full, 0))
+      if (std::optional<Request> R = instantiate(Full))
         Out.push_back(std::move(*R));
     }
   return Out;
@@ -191,7 +211,8 @@ Enumeration RequestEnumerator::run() {
     return bounded(std::move(Reason));
   Enumeration Out;
   Assignment Chosen;
-  std::vector<int64_t> Shifts = shifts();
+  std::vector<ShiftValue> Shifts = shifts();
+  LacksValues |= BySubscript.IsPart && !BySubscript.Values.empty();
   expand(Iterations, Chosen, times(),
          [&](const Assignment &Fixed, uint64_t Count) {
            RequestGroup G;
@@ -200,8 +221,8 @@ Enumeration RequestEnumerator::run() {
            G.LacksValues = LacksValues;
            Assignment All = Fixed;
            expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
-             for (int64_t Shifted : Shifts)
-               if (std::optional<Request> R = instantiate(Full, Shifted))
+             for (const ShiftValue &Moved : Shifts)
+               if (std::optional<Request> R = instantiate(Full, Moved))
                  G.Alternatives.push_back(std::move(*R));
            });
            if (!G.Alternatives.empty())

@@ -9,23 +9,14 @@
 #define BANKFIX_LIB_ANALYSIS_REQUESTENUMERATOR_H
 
 #include "Dependence.h"
-#include "Enumerate.h"
+#include "SubscriptShifts.h"
 #include "Substitution.h"
 #include <map>
 
 namespace bankfix {
 
-/// What moves all active lanes by the same unknown number of bytes: a multiple
-/// of Step. Sums and products of unknowns are taken for one unknown.
-struct CommonShift {
-  TermVector Terms;
-  uint64_t Step = 0;
-
-  explicit operator bool() const { return !Terms.empty(); }
-};
-
-/// Splits off the common shift of \p Offset if it is more than one unknown on
-/// its own, and no unknown in it does anything else to the address.
+/// Splits off the common shift of \p Offset, if no unknown in it does anything
+/// else to the address.
 CommonShift splitCommonShift(LaneValue &Offset, const SymbolTable &Symbols,
                              LaneMask Active);
 
@@ -38,11 +29,7 @@ using Weighted = std::pair<int64_t, uint64_t>;
 class RequestEnumerator {
 public:
   RequestEnumerator(const SymbolicAccess &A, const SharedArray &Array,
-                    const SymbolTable &Symbols, uint64_t MostAlternatives)
-      : A(A), Array(Array), Symbols(Symbols),
-        MostAlternatives(MostAlternatives), Offset(A.Offset),
-        Shift(splitCommonShift(Offset, Symbols, A.Active)),
-        Finder(Symbols, A.Active) {}
+                    const SymbolTable &Symbols, uint64_t MostAlternatives);
 
   Enumeration run();
   /// Why the addresses cannot be enumerated; empty if they can.
@@ -61,10 +48,10 @@ private:
   uint64_t shapeValues(const Dependence &D) const;
   uint64_t smallValues(const Dependence &D) const;
   std::optional<uint64_t> insideValues(SymbolId Id) const;
-  std::vector<int64_t> shifts() const;
+  std::vector<ShiftValue> shifts() const;
   /// Nothing where C leaves the address undefined.
   std::optional<Request> instantiate(const Assignment &Values,
-                                     int64_t Shifted) const;
+                                     const ShiftValue &Moved = {}) const;
   void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
               llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
 
@@ -74,6 +61,7 @@ private:
   uint64_t MostAlternatives;
   LaneValue Offset; ///< A.Offset without the common shift.
   CommonShift Shift;
+  SubscriptShifts BySubscript;
   DependenceFinder Finder;
   std::map<SymbolId, std::vector<Weighted>> Values;
   std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.

@@ -280,6 +280,7 @@ public:
   void stmt(const clang::Stmt *S);
 
 private:
+  void sizes(const clang::CallExpr *Config);
   void launch(const PlaceNames::Use &One);
   void reaches(const clang::FunctionDecl *F);
   void decl(const clang::ValueDecl *D);
@@ -513,7 +514,7 @@ void Slicer::runsIn(const clang::FunctionDecl *F) {
     auto *C = llvm::cast<clang::CallExpr>(Call.What);
     names(C->getCallee()->getSourceRange());
     if (auto *Launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(C))
-      stmt(Launch->getConfig());
+      sizes(Launch->getConfig());
     for (const clang::Stmt *S : Call.Under)
       stmt(S);
     if (!llvm::isa<clang::CUDAKernelCallExpr>(C))
@@ -535,13 +536,18 @@ void Slicer::sizes(const clang::TypeSourceInfo *Info) {
       stmt(A.getSizeExpr());
 }
 
+/// How large a launch makes blocks and dynamic memory. How many blocks there
+/// are decides nothing about any of them.
+void Slicer::sizes(const clang::CallExpr *Config) {
+  for (unsigned I = 1; Config && I < Config->getNumArgs(); ++I)
+    stmt(Config->getArg(I));
+}
+
 /// The sizes of one launch, what it passes by value, and all ways to it.
 void Slicer::launch(const PlaceNames::Use &One) {
   if (auto *C = llvm::dyn_cast<clang::CUDAKernelCallExpr>(One.What)) {
     names(C->getBeginLoc());
-    const clang::CallExpr *Config = C->getConfig();
-    for (unsigned I = 1; Config && I < Config->getNumArgs(); ++I)
-      stmt(Config->getArg(I));
+    sizes(C->getConfig());
     for (const clang::Expr *A : C->arguments())
       if (A->getType()->isIntegralOrEnumerationType())
         stmt(A);

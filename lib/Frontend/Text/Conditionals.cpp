@@ -479,9 +479,11 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
     B.HasLookup |= IsLookup;
     B.Spelled.insert(Name);
     B.HasJump |= isJump(Name);
-    if (Declares)
-      B.Declared.insert(Name);
   });
+  // What has members has a name itself. A friend is one that looks like those.
+  for (auto [I, C] : llvm::enumerate(Open))
+    if (Declares && (Then.is(l_paren) || !Parts.isInRecordOf(I)))
+      C.Branches.back().Declared.insert(Name);
 }
 
 /// Reads one token that is no directive's.

@@ -34,7 +34,9 @@ StatementParts::Brace StatementParts::opened() const {
   if (NamesScope && Last == r_paren)
     return Brace::Body;
   if (NamesScope) // An enumerator's number depends on all before it.
-    return NamesEnum ? Brace::Value : Brace::Scope;
+    return NamesEnum     ? Brace::Value
+           : NamesRecord ? Brace::Record
+                         : Brace::Scope;
   const bool IsNested =
       Last == l_brace && !Braces.empty() && Braces.back() == Brace::Value;
   const bool IsValue =
@@ -86,9 +88,10 @@ unsigned StatementParts::close() {
 
 void StatementParts::token(clang::tok::TokenKind Kind, llvm::StringRef Name) {
   using namespace clang::tok;
-  static const llvm::StringSet<> Scopes = {"namespace", "extern", "struct",
-                                           "class",     "union",  "enum"};
-  NamesScope |= Scopes.contains(Name);
+  static const llvm::StringSet<> Records = {"struct", "class", "union"},
+                                 Others = {"namespace", "extern", "enum"};
+  NamesRecord |= Records.contains(Name);
+  NamesScope |= NamesRecord || Others.contains(Name);
   NamesEnum |= Name == "enum";
   if (!Name.empty())
     Now.Spelled.insert(Name.str());
@@ -107,7 +110,7 @@ void StatementParts::token(clang::tok::TokenKind Kind, llvm::StringRef Name) {
   else
     Now.IsBegun = true;
   if (Separates) {
-    NamesScope = NamesEnum = false;
+    NamesScope = NamesRecord = NamesEnum = false;
     Parentheses = 0;
   } else if (Kind == l_paren) {
     ++Parentheses;

@@ -40,14 +40,22 @@ public:
   bool isInBody() const { return llvm::is_contained(Braces, Brace::Body); }
   /// Outside of functions' bodies and values.
   bool isOutside() const {
-    return llvm::all_of(Braces, [](Brace B) { return B == Brace::Scope; });
+    return llvm::all_of(Braces, [](Brace B) {
+      return B == Brace::Scope || B == Brace::Record;
+    });
+  }
+  /// Within a struct, a class or a union that opened since the branch did of
+  /// open conditional \p Number, from the outermost on.
+  bool isInRecordOf(size_t Number) const {
+    return llvm::count(Braces, Brace::Record) >
+           llvm::count(Before[Number], Brace::Record);
   }
   /// Outside of parentheses, too.
   bool isInScope() const { return Parentheses == 0 && isOutside(); }
 
 private:
   /// What an open brace opens.
-  enum class Brace : uint8_t { Scope, Body, Value };
+  enum class Brace : uint8_t { Scope, Record, Body, Value };
 
   Brace opened() const;
   void attach(unsigned Number);
@@ -58,6 +66,7 @@ private:
   std::vector<std::vector<Brace>> Before;
   /// Since the last `;` or brace there was `namespace`, `struct` or the like.
   bool NamesScope = false;
+  bool NamesRecord = false; ///< Likewise, `struct`, `class` or `union`.
   bool NamesEnum = false;   ///< Likewise, `enum`.
   unsigned Parentheses = 0; ///< Open since the last `;` or brace.
   clang::tok::TokenKind Last = clang::tok::unknown;
