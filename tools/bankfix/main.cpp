@@ -52,6 +52,11 @@ int main(int Count, char **Arguments) {
   llvm::setBugReportMsg(
       "bankfix crashed. Please report this with the input.\n");
   llvm::InitLLVM Init(Count, Arguments);
+#ifdef SIGXCPU
+  // A limit on time is no crash, of which LLVM would print where it was, with
+  // memory that may be locked just then.
+  std::signal(SIGXCPU, SIG_DFL);
+#endif
 #ifdef SIGXFSZ
   // A limit on the size of files is an error of that file, as a full disk is.
   std::signal(SIGXFSZ, SIG_IGN);

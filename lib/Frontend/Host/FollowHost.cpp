@@ -110,7 +110,6 @@ void CallCollector::launch(const FollowedCall &C, HostChoices &Choices,
   if (!Dimensions || *Dimensions < !IsTask || *Dimensions > 3)
     return;
   std::array<unsigned, 3> Block = {1, 1, 1};
-  Choices.haveGuessed(); // The kernel.
   for (int64_t I = 0; I < *Dimensions; ++I) {
     const Expr *E = C.Pointees[5][I];
     Value N = E ? C.State.evaluate(E, &Choices) : std::nullopt;

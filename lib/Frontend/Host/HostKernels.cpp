@@ -72,6 +72,13 @@ bool HostKernels::isDeclared(size_t At) const {
   return isType(T.word(I)) && (I + 1 == At || (IsNext && I < At));
 }
 
+/// Token \p At is a function's parameter that is a kernel.
+bool HostKernels::isParameter(size_t At) const {
+  return T.isName(At) && T.word(At - 1) == "cl_kernel" &&
+         (T.word(At + 1) == ")" || T.word(At + 1) == ",") &&
+         T.word(T.around(At)) == "(";
+}
+
 /// Token \p At is a member that a constructor makes before its body,
 /// `App(cl::Program &p) : kernel(p, "scan") {`, which no flags change.
 bool HostKernels::isInitialized(size_t At) const {
@@ -81,7 +88,10 @@ bool HostKernels::isInitialized(size_t At) const {
       T.isParted(F->Head.Begin, F->Body.Begin))
     return false;
   return llvm::any_of(M.all(T[At].Text), [&](size_t I) {
-    return isDeclared(I) && T.word(I - 1) == "Kernel";
+    size_t Type = I - 1;
+    while (T.word(Type) == "," && T.isName(Type - 1)) // `cl::Kernel k, l;`
+      Type -= 2;
+    return isDeclared(I) && T.word(Type) == "Kernel";
   });
 }
 
@@ -106,9 +116,22 @@ HostKernels::Key HostKernels::keyOf(size_t At) const {
     return F->Head.Begin <= I && I < F->Body.End && declaresIn(*F, I);
   };
   if (Before == "." || Before == "->" || Before == "::" || !F ||
-      llvm::none_of(M.all(T[At].Text), Declares))
+      llvm::none_of(M.all(T[At].Text), Declares) || isHiddenInPart(*F, At))
     F = nullptr;
   return {F, textOf(At)};
+}
+
+/// Some block or lambda of \p F has a variable of token \p At's name, and the
+/// rest of \p F another one that is not its own.
+bool HostKernels::isHiddenInPart(const HostFunction &F, size_t At) const {
+  const std::vector<size_t> &All = M.all(T[At].Text);
+  return llvm::any_of(All,
+                      [&](size_t I) {
+                        return F.Body.Begin < I && I < F.Body.End &&
+                               isDeclared(I) && T.around(I) != F.Body.Begin;
+                      }) &&
+         llvm::any_of(All,
+                      [&](size_t I) { return !M.around(I) && isDeclared(I); });
 }
 
 /// Memory for kernels at \p At, of which none is one yet, or null: where it
@@ -270,9 +293,10 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
   }
   if (Passed.count(T[At].Begin))
     return Use::Passes;
-  bool IsFunction =
-      Known.count(Callee.str()) && !M.IsCpp && !T.isName(Open - 2);
-  return IsFunction ? Use::Passes : Use::Other;
+  auto Function = M.IsCpp ? Known.end() : Known.find(Callee.str());
+  const bool IsTaken = Function != Known.end() &&
+                       Function->second.count(Number) && !T.isName(Open - 2);
+  return IsTaken ? Use::Passes : Use::Other;
 }
 
 /// What token \p At, which names a variable, does with it. \p Made: what makes
@@ -298,9 +322,8 @@ HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
     Made = At;
     return Use::Creates;
   }
-  bool IsParameter = Before == "cl_kernel" && (Next == ")" || Next == ",");
-  if (IsParameter)
-    return M.around(At) ? Use::Other : Use::Keeps; // Of a declaration.
+  if (isParameter(At))
+    return M.around(At) ? Use::Gets : Use::Keeps; // Of a declaration.
   if (Before == "auto" && Next == "=")
     return assigned(End + 1, Made);
   if (Before == "]" && T.word(At - 2) == "[" && T.word(At - 3) == "delete")
@@ -321,8 +344,9 @@ HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
   if (Next == "=" && Starts)
     return assigned(End + 1, Made);
   bool IsMethod =
-      (Next == "." || Next == "->") && (T.word(End + 1).starts_with("setArg") ||
-                                        T.word(End + 1).starts_with("get"));
+      (Next == "." || Next == "->") &&
+      (T.word(End + 1).starts_with("setArg") ||
+       (T.word(End + 1).starts_with("get") && T.word(End + 1) != "get"));
   bool IsTest = ((Outside == "!" || Outside == "(") && Next == ")" &&
                  (T.word(First - 2) == "if" || T.word(First - 3) == "if")) ||
                 Next == "==" || Next == "!=";
@@ -359,15 +383,18 @@ void HostKernels::add(size_t At) {
   if (How == Use::Other) {
     V.MayBeOther = Variables[All].MayBeOther = true;
     StringRef Before = T.word(At - 1);
-    bool IsSet = T.word(behindVariable(At)) == "=" &&
-                 (Before == ";" || Before == "{" || Before == "}");
+    const StringRef Next = T.word(behindVariable(At));
+    const bool IsAssigned = Next == "=";
+    const bool IsSet =
+        IsAssigned && (Before == ";" || Before == "{" || Before == "}");
     if (!IsSet)
       Escapes.push_back(At);
+    V.IsUnnamed |= IsAssigned || Next == "(" || Next == "{";
     IsLoose |= T.word(T.around(At)) == "{" && (Before == "{" || Before == ",");
   } else if (How == Use::Passes &&
              (IsWhole || (!IsArray && T.word(At + 1) == "["))) {
     V.MayBeOther = true;
-  } else if (How == Use::Makes) {
+  } else if (How == Use::Makes || How == Use::Gets) {
     V.MayBeOther = V.IsUnnamed = true;
   } else if (How == Use::Returns) {
     Returned.emplace_back(At, returningMaker(M, Made));
@@ -392,6 +419,19 @@ void HostKernels::add(size_t At) {
   }
 }
 
+/// What begins at token \p Begin, and is made by the call of token \p At, is an
+/// argument of OpenCL's own.
+bool HostKernels::isGiven(size_t Begin, size_t At) const {
+  const size_t Open = T.around(Begin);
+  std::optional<HostCall> C =
+      T.word(Open) == "(" && Open > 0 ? T.call(Open - 1) : std::nullopt;
+  const std::optional<size_t> Number =
+      C ? kernelArgument(T.word(Open - 1)) : std::nullopt;
+  std::optional<HostCall> Made = T.call(At);
+  return Number && Made && *Number < C->Args.size() &&
+         C->Args[*Number].Begin == Begin && C->Args[*Number].End == Made->End;
+}
+
 /// A creation, token \p At, that no variable is seen to hold.
 void HostKernels::addLoose(size_t At) {
   const size_t Equals = T.word(At - 1) == "::" ? At - 3 : At - 1;
@@ -400,6 +440,9 @@ void HostKernels::addLoose(size_t At) {
     return; // Nobody has it.
   if (std::string Maker = returningMaker(M, Equals + 1); !Maker.empty())
     Returned.emplace_back(At, std::move(Maker));
+  else if (Outside == "return" ||
+           ((Outside == "(" || Outside == ",") && !isGiven(Equals + 1, At)))
+    Escapes.push_back(At);
   const size_t Name = Equals - 1;
   const bool IsSet = Outside == "=" && (T.isName(Name) || T.word(Name) == "]");
   // A variable of another type may give it to any.
@@ -429,7 +472,10 @@ HostKernels::HostKernels(const HostMentions &M, const HostNames &Known,
     IsLoose |= CreatesAll || T.word(I) == "clCloneKernel";
     CreatesAny |= CreatesAll || (IsNew && Names.at(I).empty()) ||
                   createsUnnamed(I, Functors);
-    if (T.isName(I) && isDeclared(I))
+    const HostFunction *F = M.around(I);
+    const bool IsMaker = Makers.count(T[I].Text) && T.word(I + 1) == "(" &&
+                         (!F || I < F->Body.Begin);
+    if ((T.isName(I) && isDeclared(I) && !IsMaker) || (isParameter(I) && F))
       Candidates.insert(T[I].Text);
     if (IsNew || (T.isName(I) && isDeclared(I) && T.word(I - 1) == "Kernel"))
       for (const std::string &Name : Names.at(I))
@@ -529,14 +575,26 @@ HostKernels::Choice HostKernels::in(TokenSpan S, unsigned Depth) const {
       continue;
     Add(C);
   }
-  Out.MayBeOther |= Out.Names.empty() || (!Of.first && IsLoose);
+  const bool IsAny = !Of.first && IsLoose;
+  Out.MayBeOther |= Out.Names.empty() || IsAny;
+  Out.IsUnnamed |= IsAny;
   return Out;
 }
 
 HostKernels::Choice HostKernels::escaped(size_t At) const {
   const bool IsClone = T.word(At) == "clCloneKernel";
-  if (!IsClone && !creation(T, At))
-    return in({At, At + 1});
+  if (!IsClone && !creation(T, At)) {
+    Choice Out = in({At, At + 1});
+    // By its name alone, an array with all its elements.
+    const Key Of = keyOf(At);
+    for (const auto &[Each, C] : Variables)
+      if (Each.first == Of.first &&
+          StringRef(Each.second).starts_with(T[At].Text + "[")) {
+        llvm::append_range(Out.Names, C.Names);
+        Out.IsUnnamed |= C.IsUnnamed;
+      }
+    return Out;
+  }
   Choice Out;
   Out.Names = Names.at(At); // None, of a clone.
   Out.IsUnnamed = Out.MayBeOther = Out.Names.empty();
@@ -544,6 +602,17 @@ HostKernels::Choice HostKernels::escaped(size_t At) const {
 }
 
 bool HostKernels::areHeld(const std::string &Maker) const {
-  return bankfix::areHeld(
-      M, Maker, [&](size_t At) { return Candidates.count(T[At].Text) != 0; });
+  // No variable of its name is of another type.
+  auto IsKernel = [&](size_t At) {
+    const StringRef Type = T.word(At - 1);
+    const bool IsOther = Type == "*" || Type == "&" || Type == ">" ||
+                         Type == "&&" ||
+                         (T.isName(At - 1) && !isType(Type) && Type != "auto" &&
+                          Type != "return" && Type != "else");
+    return !IsOther;
+  };
+  return bankfix::areHeld(M, Maker, [&](size_t At) {
+    return Candidates.count(T[At].Text) &&
+           llvm::all_of(M.all(T[At].Text), IsKernel);
+  });
 }

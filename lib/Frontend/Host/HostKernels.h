@@ -18,7 +18,8 @@ namespace bankfix {
 /// Functions of all hosts, as what they do with a kernel is seen where they do
 /// it; and those that return kernels.
 struct HostNames {
-  std::set<std::string> Functions;
+  /// The parameters that are kernels, in all functions of a name.
+  std::map<std::string, std::set<size_t>> Functions;
   KernelMakers Makers;
 };
 
@@ -70,6 +71,7 @@ private:
     Declares,
     Creates,
     Makes, ///< By a function of the host.
+    Gets,  ///< As a function's parameter.
     Copies,
     Returns,
     Keeps,
@@ -83,6 +85,9 @@ private:
   bool declaresIn(const HostFunction &F, size_t At) const;
   bool isDeclared(size_t At) const;
   bool isInitialized(size_t At) const;
+  bool isParameter(size_t At) const;
+  bool isHiddenInPart(const HostFunction &F, size_t At) const;
+  bool isGiven(size_t Begin, size_t At) const;
   Use useOf(size_t At, size_t &Made) const;
   Use assigned(size_t Value, size_t &Made) const;
   Use argument(size_t At, size_t End) const;
@@ -98,7 +103,7 @@ private:
 
   const HostTokens &T;
   const HostMentions &M;
-  const std::set<std::string> &Known;
+  const std::map<std::string, std::set<size_t>> &Known;
   const KernelMakers &Makers;
   const std::set<size_t> &Passed; ///< See FollowedHost.
   const CreatedNames Names;

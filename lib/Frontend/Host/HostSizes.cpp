@@ -36,6 +36,7 @@ struct KernelUse {
   const clang::Expr *Around = nullptr; ///< As in KernelCall.
   const clang::Expr *Bytes = nullptr;
   bool IsLaunch = false;
+  bool TakesNone = false; ///< `k<<<grid, block>>>`: no dynamic memory.
 };
 
 class SizeLocator {
@@ -144,8 +145,10 @@ void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
     return;
   if (Use.Bytes)
     Use.Bytes = written(U, Use.Bytes);
-  if (llvm::isa_and_nonnull<clang::CXXDefaultArgExpr>(Use.Bytes))
+  if (llvm::isa_and_nonnull<clang::CXXDefaultArgExpr>(Use.Bytes)) {
     Use.Bytes = nullptr;
+    Use.TakesNone = true;
+  }
   Uses.push_back(Use);
 }
 
@@ -285,7 +288,8 @@ const clang::Expr *elementsIn(const LoweredUnit &U, const clang::Expr *Bytes,
 
 void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   if (!Use.Bytes) {
-    if (Use.IsLaunch)
+    // Of no bytes, nothing is accessed, and no layout needs some.
+    if (Use.IsLaunch && !Use.TakesNone)
       obstruct(Array, ObstacleKind::SizeText, Use.Around->getBeginLoc(),
                U.Source.text(Use.Around->getSourceRange()));
     return;

@@ -26,21 +26,53 @@ std::optional<size_t> bankfix::kernelArgument(StringRef Callee) {
 }
 
 /// The name behind `cl_kernel` at token \p At, which may be a member's:
-/// `cl_kernel Library::make(`; None where it declares no function.
+/// `cl_kernel Library::make(`; None where it declares no function, or one that
+/// is called by another name.
 static size_t declaredBehind(const HostTokens &T, size_t At) {
+  constexpr StringRef Others[] = {"operator", "__attribute__", "__attribute",
+                                  "__declspec", "alignas"};
   size_t Name = At + 1;
   while (T.isName(Name) && T.word(Name + 1) == "::")
     Name += 2;
-  return T.isName(Name) && T.word(Name + 1) == "(" ? Name : HostTokens::None;
+  const bool IsFunction =
+      T.isName(Name) && T.word(Name + 1) == "(" &&
+      !llvm::is_contained(Others, T.word(Name)) &&
+      llvm::none_of(T.Definitions, [&](const HostDefinition &D) {
+        return D.Name == T[Name].Text;
+      });
+  return IsFunction ? Name : HostTokens::None;
+}
+
+/// Another function may stand in for one that is weak.
+static bool hasWeak(const HostTokens &T) {
+  for (size_t I = 0; I < T.size(); ++I)
+    if (T.word(I) == "weak" || T.word(I) == "__weak__")
+      return true;
+  auto IsSaid = [](StringRef Text) { return Text.contains("weak"); };
+  return llvm::any_of(T.Directives, IsSaid);
 }
 
 KernelMakers bankfix::kernelMakers(const HostTokens &T) {
   KernelMakers Out = {"clCloneKernel"};
+  if (hasWeak(T))
+    return Out;
   for (size_t I = 0; I < T.size(); ++I)
     if (size_t Name = T.word(I) == "cl_kernel" ? declaredBehind(T, I)
                                                : HostTokens::None;
         Name != HostTokens::None)
       Out.insert(T[Name].Text);
+  return Out;
+}
+
+std::set<size_t> bankfix::kernelParameters(const HostTokens &T, size_t Name) {
+  std::set<size_t> Out;
+  std::optional<HostCall> C = T.call(Name);
+  for (size_t I = 0; C && I < C->Args.size(); ++I) {
+    const TokenSpan P = C->Args[I];
+    if (P.size() == 2 && T.word(P.Begin) == "cl_kernel" &&
+        T.isName(P.Begin + 1))
+      Out.insert(I);
+  }
   return Out;
 }
 
@@ -94,6 +126,8 @@ std::string bankfix::returningMaker(const HostMentions &M, size_t Begin) {
 static bool isHeld(const HostTokens &T, size_t Begin, size_t End,
                    llvm::function_ref<bool(size_t At)> IsVariable) {
   const StringRef Before = T.word(Begin - 1), Behind = T.word(End);
+  if (T.word(T.around(Begin) - 1) == "(" && T.word(T.around(Begin)) == "{")
+    return false; // `({ make(program); })` is what it makes.
   if (Before == ";" || Before == "{" || Before == "}")
     return Behind == ";";
   if (Before == "=") {

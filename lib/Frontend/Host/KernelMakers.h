@@ -45,6 +45,10 @@ std::string returningMaker(const HostMentions &M, size_t Begin);
 bool areHeld(const HostMentions &M, const std::string &Maker,
              llvm::function_ref<bool(size_t At)> IsVariable);
 
+/// The parameters that are kernels, `cl_kernel k`, of the function whose name
+/// is token \p Name: their numbers.
+std::set<size_t> kernelParameters(const HostTokens &T, size_t Name);
+
 /// The number of the argument that is a kernel, of calls of OpenCL that have
 /// one.
 std::optional<size_t> kernelArgument(llvm::StringRef Callee);

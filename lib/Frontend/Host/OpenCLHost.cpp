@@ -617,6 +617,19 @@ void addMissing(OpenCLHost &Host, const HostSource &Source) {
   }
 }
 
+void addFunctions(const HostFile &F, HostNames &Into) {
+  for (const HostFunction &Each : F.Mentions.Functions) {
+    const std::string Name = nameOf(F.T, Each);
+    size_t At = Each.Head.Begin;
+    while (At < Each.Head.End && (F.T[At].Text != Name || !F.T.call(At)))
+      ++At;
+    const std::set<size_t> Kernels = kernelParameters(F.T, At);
+    auto [It, IsNew] = Into.Functions.try_emplace(Name, Kernels);
+    if (!IsNew)
+      std::erase_if(It->second, [&](size_t I) { return !Kernels.count(I); });
+  }
+}
+
 } // namespace
 
 std::vector<OpenCLHost>
@@ -625,8 +638,7 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   HostNames Known;
   for (const HostSource &S : Sources) {
     Files.push_back(std::make_unique<HostFile>(S, Pool));
-    for (const HostFunction &F : Files.back()->Mentions.Functions)
-      Known.Functions.insert(nameOf(Files.back()->T, F));
+    addFunctions(*Files.back(), Known);
     Known.Makers.merge(kernelMakers(Files.back()->T));
   }
   std::vector<HostKernels> Alone;
