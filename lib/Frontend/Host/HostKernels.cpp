@@ -419,19 +419,6 @@ void HostKernels::add(size_t At) {
   }
 }
 
-/// What begins at token \p Begin, and is made by the call of token \p At, is an
-/// argument of OpenCL's own.
-bool HostKernels::isGiven(size_t Begin, size_t At) const {
-  const size_t Open = T.around(Begin);
-  std::optional<HostCall> C =
-      T.word(Open) == "(" && Open > 0 ? T.call(Open - 1) : std::nullopt;
-  const std::optional<size_t> Number =
-      C ? kernelArgument(T.word(Open - 1)) : std::nullopt;
-  std::optional<HostCall> Made = T.call(At);
-  return Number && Made && *Number < C->Args.size() &&
-         C->Args[*Number].Begin == Begin && C->Args[*Number].End == Made->End;
-}
-
 /// A creation, token \p At, that no variable is seen to hold.
 void HostKernels::addLoose(size_t At) {
   const size_t Equals = T.word(At - 1) == "::" ? At - 3 : At - 1;
@@ -441,7 +428,8 @@ void HostKernels::addLoose(size_t At) {
   if (std::string Maker = returningMaker(M, Equals + 1); !Maker.empty())
     Returned.emplace_back(At, std::move(Maker));
   else if (Outside == "return" ||
-           ((Outside == "(" || Outside == ",") && !isGiven(Equals + 1, At)))
+           ((Outside == "(" || Outside == ",") &&
+            !isGivenToOpenCL(T, {Equals + 1, T.behind(At + 1)})))
     Escapes.push_back(At);
   const size_t Name = Equals - 1;
   const bool IsSet = Outside == "=" && (T.isName(Name) || T.word(Name) == "]");

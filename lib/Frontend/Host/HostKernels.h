@@ -87,7 +87,6 @@ private:
   bool isInitialized(size_t At) const;
   bool isParameter(size_t At) const;
   bool isHiddenInPart(const HostFunction &F, size_t At) const;
-  bool isGiven(size_t Begin, size_t At) const;
   Use useOf(size_t At, size_t &Made) const;
   Use assigned(size_t Value, size_t &Made) const;
   Use argument(size_t At, size_t End) const;

@@ -121,6 +121,18 @@ std::string bankfix::returningMaker(const HostMentions &M, size_t Begin) {
   return "";
 }
 
+bool bankfix::isGivenToOpenCL(const HostTokens &T, TokenSpan Kernel) {
+  const size_t Open = T.around(Kernel.Begin);
+  std::optional<HostCall> C =
+      T.word(Open) == "(" && Open > 0 ? T.call(Open - 1) : std::nullopt;
+  const std::optional<size_t> Number =
+      C ? kernelArgument(T.word(Open - 1)) : std::nullopt;
+  return Number && !T.Macros.count(T[Open - 1].Text) &&
+         !T.Functions.count(T[Open - 1].Text) && *Number < C->Args.size() &&
+         C->Args[*Number].Begin == Kernel.Begin &&
+         C->Args[*Number].End == Kernel.End;
+}
+
 /// The call of a maker, its expression tokens [\p Begin, \p End), leaves the
 /// kernel to a variable, to OpenCL or to nobody.
 static bool isHeld(const HostTokens &T, size_t Begin, size_t End,
@@ -137,14 +149,7 @@ static bool isHeld(const HostTokens &T, size_t Begin, size_t End,
     return (Behind == ";" || Behind == ",") && T.isName(Name) &&
            IsVariable(Name);
   }
-  const size_t Open = T.around(Begin);
-  std::optional<HostCall> C =
-      T.word(Open) == "(" && Open > 0 ? T.call(Open - 1) : std::nullopt;
-  const std::optional<size_t> Number =
-      C ? kernelArgument(T.word(Open - 1)) : std::nullopt;
-  return Number && !T.Macros.count(T[Open - 1].Text) &&
-         !T.Functions.count(T[Open - 1].Text) && *Number < C->Args.size() &&
-         C->Args[*Number].Begin == Begin && C->Args[*Number].End == End;
+  return isGivenToOpenCL(T, {Begin, End});
 }
 
 bool bankfix::areHeld(const HostMentions &M, const std::string &Maker,

@@ -53,6 +53,9 @@ std::set<size_t> kernelParameters(const HostTokens &T, size_t Name);
 /// one.
 std::optional<size_t> kernelArgument(llvm::StringRef Callee);
 
+/// All of \p Kernel, an expression, is that argument of such a call.
+bool isGivenToOpenCL(const HostTokens &T, TokenSpan Kernel);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_HOST_KERNELMAKERS_H
