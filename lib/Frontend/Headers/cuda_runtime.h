@@ -239,6 +239,13 @@ cudaOccupancyMaxActiveClusters(int *clusters, __T *kernel,
   return cudaOccupancyMaxActiveClusters(
       clusters, reinterpret_cast<const void *>(kernel), config);
 }
+template <class __T>
+inline cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, __T *kernel,
+                                     const cudaLaunchConfig_t *config) {
+  return cudaOccupancyMaxPotentialClusterSize(
+      size, reinterpret_cast<const void *>(kernel), config);
+}
 
 // Graphs.
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,

@@ -275,6 +275,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 cudaError_t
 cudaOccupancyMaxActiveClusters(int *clusters, const void *function,
                                const struct cudaLaunchConfig_t *config);
+cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, const void *function,
+                                     const struct cudaLaunchConfig_t *config);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                       const void *function,
                                                       int blocks,
