@@ -273,6 +273,45 @@ ValueRange SymbolTable::meantBounds(const LaneValue &V, unsigned Lane) const {
   return bounds(V, Lane, Look{MaxDepth, /*Presumes=*/true});
 }
 
+/// By what to multiply \p F to get all terms of \p V as they stand there; 0
+/// where it has not all of them.
+static int64_t factorOfAll(const Fact &F, const LaneValue &V, unsigned Lane) {
+  int64_t Times = 0;
+  for (const Term &T : V.Terms) {
+    const Term *Own = find(F.Terms, T);
+    const int64_t Of = Own ? Own->Coefficient[Lane] : 0;
+    const int64_t Has = T.Coefficient[Lane];
+    if (Of == 0 || Has % Of != 0 || (Times != 0 && Has / Of != Times))
+      return 0;
+    Times = Has / Of;
+  }
+  return Times;
+}
+
+LaneMask SymbolTable::limited(const LaneValue &V, LaneMask Lanes,
+                              bool FromAbove) const {
+  LaneMask Out = 0;
+  for (const Fact &F : Facts) {
+    if (F.Terms.size() <= V.Terms.size())
+      continue;
+    LaneMask Here = 0;
+    std::optional<Wide> Limit; // But for the unknowns.
+    bool IsOne = true;
+    forEachLane(Lanes & F.Lanes, [&](unsigned L) {
+      const int64_t Times = factorOfAll(F, V, L);
+      const int64_t End = FromAbove == (Times > 0) ? F.High[L] : F.Low[L];
+      if (Times == 0 || End == INT64_MIN || End == INT64_MAX)
+        return;
+      const Wide Own = Wide(End) * Times + V.Constant[L];
+      IsOne &= !Limit || *Limit == Own;
+      Limit = Own;
+      Here |= LaneMask(1) << L;
+    });
+    Out |= IsOne ? Here : 0;
+  }
+  return Out;
+}
+
 ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane) const {
   return bounds(Id, Lane, Look{Facts.empty() ? 0 : MaxDepth});
 }

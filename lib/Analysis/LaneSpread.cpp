@@ -51,9 +51,41 @@ std::optional<UnknownPart> unknownPart(const LaneValue &V, LaneMask Active,
 
 } // namespace
 
+void LaneSpread::End::include(int64_t V, bool IsLimited) {
+  int64_t &L = IsLimited ? LeastLimited : Least;
+  int64_t &M = IsLimited ? MostLimited : Most;
+  L = std::min(L, V);
+  M = std::max(M, V);
+}
+
+int64_t LaneSpread::End::low(bool MayStop) const {
+  const bool AreLimited = LeastLimited <= MostLimited;
+  return AreLimited ? std::min(Least, MayStop ? MostLimited : LeastLimited)
+                    : Least;
+}
+
+int64_t LaneSpread::End::high(bool MayStop) const {
+  const bool AreLimited = LeastLimited <= MostLimited;
+  return AreLimited ? std::max(Most, MayStop ? LeastLimited : MostLimited)
+                    : Most;
+}
+
 void LaneSpread::include(const LaneValue &V, LaneMask Active,
                          const SymbolTable &Symbols, uint64_t Elements) {
-  if (HasSeveral || !Active)
+  if (!Active)
+    return;
+  if (V.isConcrete()) {
+    HasSeveral = true;
+    return;
+  }
+  const LaneMask Below = Symbols.limited(V, Active, /*FromAbove=*/false);
+  const LaneMask Above = Symbols.limited(V, Active, /*FromAbove=*/true);
+  if (const auto Again = Symbols.inSecondIteration(V))
+    forEachLane(Active, [&](unsigned L) {
+      SecondBelow.include(Again->Constant[L], Below >> L & 1);
+      SecondAbove.include(Again->Constant[L], Above >> L & 1);
+    });
+  if (HasSeveral)
     return;
   auto Part = unknownPart(V, Active, Symbols);
   if (!Part || (!Unknown.empty() && Part->Text != Unknown)) {
@@ -73,22 +105,28 @@ void LaneSpread::include(const LaneValue &V, LaneMask Active,
     const ValueRange Added{First + Part->Counted.Low,
                            First + Part->Counted.High};
     if (B.Low <= -Far)
-      Least = std::min(Least, Added.Low);
+      OpenBelow.include(Added.Low, Below >> L & 1);
     else
       Low = std::min(Low, B.Low - Added.Low);
     if (B.High >= Far)
-      Most = std::max(Most, Added.High);
+      OpenAbove.include(Added.High, Above >> L & 1);
     else
       High = std::max(High, B.High - Added.High);
   });
 }
 
-bool LaneSpread::fills(uint64_t Dim) const {
-  const bool IsOpenBelow = Least != INT64_MAX, IsOpenAbove = Most != INT64_MIN;
+bool LaneSpread::leavesInSecond(uint64_t Dim, bool MayStop) const {
+  return !SecondAbove.isEmpty() && (SecondBelow.low(MayStop) < 0 ||
+                                    SecondAbove.high(MayStop) >= int64_t(Dim));
+}
+
+bool LaneSpread::fills(uint64_t Dim, bool MayStop) const {
+  const bool IsOpenBelow = !OpenBelow.isEmpty(),
+             IsOpenAbove = !OpenAbove.isEmpty();
   if (HasSeveral || Unknown.empty() || (!IsOpenBelow && !IsOpenAbove))
     return false;
-  int64_t From = IsOpenBelow ? -Least : Low;
-  int64_t To = IsOpenAbove ? int64_t(Dim) - 1 - Most : High;
+  int64_t From = IsOpenBelow ? -OpenBelow.low(MayStop) : Low;
+  int64_t To = IsOpenAbove ? int64_t(Dim) - 1 - OpenAbove.high(MayStop) : High;
   if (From > To)
     return true;
   return llvm::divideFloorSigned(To, Step) -

@@ -262,6 +262,9 @@ public:
   /// Those that the code's conditions are meant to set: where facts that are
   /// presumed hold, too.
   ValueRange meantBounds(const LaneValue &V, unsigned Lane) const;
+  /// Those of \p Lanes in which a condition keeps \p V below what is unknown,
+  /// or above it, the same for all of them.
+  LaneMask limited(const LaneValue &V, LaneMask Lanes, bool FromAbove) const;
   /// \p V in the second iteration of loops that run who knows how often;
   /// nothing where it has other unknowns.
   std::optional<LaneValue> inSecondIteration(const LaneValue &V) const;

@@ -76,11 +76,6 @@ void Recorder::show(SubscriptRange &R, const LaneValue &V, LaneMask Active,
   forEachLane(Active, [&](unsigned L) {
     Show(Symbols.meantBounds(V, L), V.isConcrete());
   });
-  // A loop goes round more than once.
-  if (std::optional<LaneValue> Again = Symbols.inSecondIteration(V))
-    forEachLane(Active, [&](unsigned L) {
-      Show({Again->Constant[L], Again->Constant[L]}, /*IsValue=*/true);
-    });
   if (Unlimited)
     Show(*Unlimited, /*IsValue=*/false);
 }
@@ -141,11 +136,9 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
     includeUnseen(R, *Source.Subscripts[I], hullOf(Unseen.Any, A.Site, I));
     show(R, V, A.Active, Symbols, hullOf(Unseen.Unlimited, A.Site, I),
          Elements);
-    if (I > 0) {
-      auto &Spreads = SeenSites[A.Site].Spreads;
-      Spreads.resize(A.Subscripts.size());
-      Spreads[I].include(V, A.Active, Symbols, Elements);
-    }
+    auto &Spreads = SeenSites[A.Site].Spreads;
+    Spreads.resize(A.Subscripts.size());
+    Spreads[I].include(V, A.Active, Symbols, Elements);
     if (I + 1 == A.Subscripts.size())
       extend(R, Behind);
     SubscriptRange &Into = Ranges[I];
@@ -405,13 +398,20 @@ unsigned Recorder::add(unsigned Site, RequestGroup G) {
   return Groups.size() - 1;
 }
 
+/// A loop goes round more than once, and what is unknown has more than one
+/// value. Lanes that leave the array do nothing at all, and whoever walks
+/// through all rows counts them by no other subscript: else a condition that
+/// stops some lanes at an unknown number may stop them at the end of the
+/// dimension.
 void Recorder::takeSpreads() {
   for (auto [I, Of] : llvm::enumerate(SeenSites))
     for (auto [D, Spread] : llvm::enumerate(Of.Spreads)) {
-      int64_t Dim = P.Arrays[K.Sites[I].Array].Dims[D];
-      SubscriptRange &R = Out.Sites[I].Subscripts[D];
-      if (Dim > 1 && Spread.fills(Dim))
-        R.ShownHigh = std::max(R.ShownHigh, Dim);
+      std::vector<SubscriptRange> &Ranges = Out.Sites[I].Subscripts;
+      const int64_t Dim = P.Arrays[K.Sites[I].Array].Dims[D];
+      const bool MayStop = D == 0 || Ranges[D - 1].Low < Ranges[D - 1].High;
+      if (Spread.leavesInSecond(Dim, MayStop) ||
+          (D > 0 && Dim > 1 && Spread.fills(Dim, MayStop)))
+        Ranges[D].ShownHigh = std::max(Ranges[D].ShownHigh, Dim);
     }
 }
 

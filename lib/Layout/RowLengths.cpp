@@ -179,8 +179,12 @@ std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
       continue;
     // The index has to be what it says, and not that modulo 2^32.
     constexpr int64_t MostRows = 1 << 26;
+    const std::vector<uint64_t> &Dims = In.P.Arrays[Where.Array].Dims;
+    const int64_t Rows =
+        Dims.size() == 1 ? MostRows : int64_t(Dims.back()) / R.Elements;
     bool Inside = Column.Low >= 0 && Column.High < R.Elements && Row.Low >= 0 &&
-                  Row.High < MostRows && Row.High * R.Elements < INT32_MAX / 2;
+                  Row.High < std::min(Rows, MostRows) &&
+                  Row.High * R.Elements < INT32_MAX / 2;
     if (!Inside)
       return Open;
   }
@@ -213,7 +217,13 @@ std::string RowFinder::fillIn(RowLength &R) const {
     if (!IsKnown)
       return text(Refusal::RowLengthUnknown);
   }
-  return R.Elements ? "" : text(Refusal::RowLengthUnknown);
+  const bool AreWhole =
+      R.Elements && llvm::all_of(Arrays, [&](unsigned I) {
+        const std::vector<uint64_t> &Dims = In.P.Arrays[I].Dims;
+        return Dims.size() == 1 || (Dims.back() % R.Elements == 0 &&
+                                    Dims.back() > uint64_t(R.Elements));
+      });
+  return AreWhole ? "" : text(Refusal::RowLengthUnknown);
 }
 
 std::string RowFinder::check(RowLength &R) const {
@@ -241,6 +251,8 @@ std::vector<RowLength> RowFinder::run(std::string &Why, bool &WithoutRows) {
   }
   if (!Out.empty())
     Why.clear();
+  // Of several dimensions, who speaks of rows means those.
+  WithoutRows = Out.empty() && In.P.Arrays[Arrays.front()].Dims.size() > 1;
   return Out;
 }
 

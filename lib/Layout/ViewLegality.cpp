@@ -202,18 +202,18 @@ static bool keepsRows(const LayoutMap &Map, const SharedArray &A,
          Added * F.First % FragmentStart == 0;
 }
 
-/// Where \p Map puts the elements of a flat array, by their numbers.
+/// Where \p Map puts the elements of \p A, by their numbers.
 static std::vector<int64_t> newElements(const LayoutMap &Map,
                                         const SharedArray &A) {
-  const IndexExpr Index = Map.index(A).front();
+  const OffsetMap Place = Map.offsets(A);
   std::vector<int64_t> New(A.elements());
   for (auto [Old, Each] : llvm::enumerate(New))
-    Each = Index.evaluate(int64_t(Old));
+    Each = Place(int64_t(Old * A.ElementBytes)) / A.ElementBytes;
   return New;
 }
 
-/// Wherever \p F may begin in a flat array, its elements are told by \p Pitch,
-/// the new one: \p New has their places.
+/// Wherever \p F may begin, its elements are told by \p Pitch, the new one: \p
+/// New has their places.
 static bool keepsPitch(llvm::ArrayRef<int64_t> New, const FragmentRows &F,
                        int64_t Pitch) {
   for (size_t First = 0; First < New.size(); First += F.First)
@@ -261,15 +261,22 @@ static bool keepsStarts(const LayoutMap &Map, const SharedArray &A,
   return true;
 }
 
+int64_t bankfix::plannedPitch(const LayoutMap &Map, const SharedArray &A,
+                              int64_t Old) {
+  std::vector<int64_t> Subscripts(A.Dims.size());
+  Subscripts.back() = Old;
+  return Map.index(A).back().evaluate(Subscripts);
+}
+
 bool bankfix::keepsFragment(const LayoutMap &Map, const SharedArray &A,
                             const FragmentRows &F, const AnalyzedKernel &K,
                             unsigned Site) {
   const int64_t Grown = int64_t(Map.apply(A).bytes() - A.bytes());
   if (Map.change(A).padsElements() || Grown % FragmentStart != 0)
     return false;
-  if (A.Dims.size() > 1)
+  if (!F.Pitch)
     return keepsRows(Map, A, F);
-  const int64_t Pitch = Map.index(A).front().evaluate(F.Pitch);
+  const int64_t Pitch = plannedPitch(Map, A, F.Pitch);
   const SiteRequests &R = K.Requests.Sites[Site];
   return Pitch * A.ElementBytes % FragmentPitch == 0 &&
          keepsPitch(newElements(Map, A), F, Pitch) &&

@@ -294,18 +294,22 @@ Prover::plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
   return New;
 }
 
-/// \p New is how far apart rows are that were \p Old elements apart: those of the
-/// array, or, where it is flat, any that the plan keeps.
+/// \p New is how far apart rows are that were \p Old elements apart: those of
+/// the array, or, in its last subscript alone, any that the plan keeps.
 bool Prover::isPlannedPitch(const SharedArray &A, const ArrayPlan *Plan,
                             const Expr *Old, const Expr *New) {
-  if (A.Dims.size() > 1) {
-    uint64_t Length = Plan ? Plan->Map->apply(A).Dims.back() : A.Dims.back();
-    return Old->isConst(int64_t(A.Dims.back())) && New->isConst(int64_t(Length));
-  }
+  if (A.Dims.size() > 1 && Old->isConst(int64_t(A.Dims.back())))
+    return New->isConst(
+        int64_t(Plan ? Plan->Map->apply(A).Dims.back() : A.Dims.back()));
   return Old->isConst() &&
-         New->isConst(
-             Plan ? Plan->Map->index(A).front().evaluate(Old->value())
-                  : Old->value());
+         New->isConst(Plan ? plannedPitch(*Plan->Map, A, Old->value())
+                           : Old->value());
+}
+
+/// All subscripts but the last.
+static bool haveSameRow(llvm::ArrayRef<const Expr *> Old,
+                        llvm::ArrayRef<const Expr *> New) {
+  return !Old.empty() && !New.empty() && Old.drop_back() == New.drop_back();
 }
 
 Failure Prover::accesses(const DeclFingerprint &Old,
@@ -330,7 +334,8 @@ Failure Prover::accesses(const DeclFingerprint &Old,
       return "the size that the host gives '" + A.Name + "' in '" + Old.Name +
              "' is not the planned one";
     if (Plan && O.Array == N.Array && Plan->Map->change(A).Rows) {
-      if (!isLonger(O.Flat, N.Flat, *Plan->Map->change(A).Rows, nullptr))
+      if (!isLonger(O.Flat, N.Flat, *Plan->Map->change(A).Rows, nullptr) ||
+          !haveSameRow(O.Subscripts, N.Subscripts))
         return "an access to '" + A.Name + "' in '" + Old.Name +
                "' is not the planned one";
       continue;
@@ -393,7 +398,8 @@ Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
   for (auto [O, N] : llvm::zip_equal(Olds, News)) {
     std::optional<RowChange> Change = ChangeOf(Old, O);
     if (Old.Sites[O->Site].Array != New.Sites[N->Site].Array ||
-        !isLonger(O->Flat, N->Flat, *Change, Change->Length))
+        !isLonger(O->Flat, N->Flat, *Change, Change->Length) ||
+        !haveSameRow(O->Subscripts, N->Subscripts))
       return "an access to '" +
              Before.Parsed.Prog.Arrays[Old.Sites[O->Site].Array].Name +
              "' in '" + Old.Name + "' is not the planned one";

@@ -129,9 +129,9 @@ llvm::Error Rewriter::declareDims(unsigned Array, const SourceChange &Change,
                                   const MacroNames &Names) {
   const ArraySource &Source = Parsed->Map.Arrays[Array];
   if (Change.Rows)
-    if (const FactorSource *F = rowFactor(Source.Dims[0].Factors,
-                                          Change.Rows->Elements, Array))
-      return Done.insert(Source.Dims[0].Range.Begin).second
+    if (const FactorSource *F =
+            rowFactor(Source.Dims.back().Factors, Change.Rows->Elements, Array))
+      return Done.insert(Source.Dims.back().Range.Begin).second
                  ? lengthen(F->Range, Change.Rows->Added)
                  : llvm::Error::success();
   for (auto [D, New] : llvm::enumerate(Change.Dims))
@@ -142,12 +142,14 @@ llvm::Error Rewriter::declareDims(unsigned Array, const SourceChange &Change,
 }
 
 /// `load_matrix_sync(f, &a[0][0], 64)` becomes `load_matrix_sync(f, &a[0][0],
-/// 72)`. Of a flat array, whole rows of indices change as one index does.
+/// 72)`. Of rows in the last subscript alone, those change as one index does.
 llvm::Error Rewriter::tellPitches(unsigned Array, const SourceChange &Change,
                                   const MacroNames &Names) {
   const unsigned Last = Change.Dims.size() - 1;
   for (const PitchSource &P : Parsed->Map.Pitches) {
-    if (P.Array != Array || !Done.insert(P.Length.Range.Begin).second)
+    const bool Stays = P.IsFlat && Last > 0 && !Change.Rows &&
+                       Change.Subscripts[Last].Macro.empty();
+    if (P.Array != Array || Stays || !Done.insert(P.Length.Range.Begin).second)
       continue;
     if (Change.Rows) {
       if (llvm::Error E = lengthen(P.Length.Range, Change.Rows->Added))
@@ -169,10 +171,10 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
                                      const SourceChange &Change,
                                      const MacroNames &Names) {
   if (const FactorSource *F =
-          Change.Rows && P.First == 0 && !P.Dims[0].IsDeduced
-              ? rowFactor(P.Dims[0].Factors, Change.Rows->Elements, P.Array)
+          Change.Rows && !P.Dims.back().IsDeduced
+              ? rowFactor(P.Dims.back().Factors, Change.Rows->Elements, P.Array)
               : nullptr)
-    return Done.insert(P.Dims[0].Range.Begin).second
+    return Done.insert(P.Dims.back().Range.Begin).second
                ? lengthen(F->Range, Change.Rows->Added)
                : llvm::Error::success();
   std::vector<DimensionSource> Old(P.First);

@@ -158,10 +158,12 @@ struct BaseSource {
   std::vector<Part> Parts;
 };
 
-/// Where a call is told how far apart the rows of an array are, in elements:
-/// the size of its last dimension.
+/// Where a call is told how far apart the rows of an array are, in elements.
 struct PitchSource {
   unsigned Array = 0; ///< One of its group.
+  /// The rows exist in the last subscript alone; else it is the size of the
+  /// last dimension.
+  bool IsFlat = false;
   DimensionSource Length;
 };
 

@@ -34,6 +34,9 @@ struct EditRights {
   /// The types of pointers to its rows name its sizes from this dimension on;
   /// 0: there are no such pointers.
   unsigned PointersFrom = 0;
+  /// Calls are told how far apart rows are that its last subscript alone tells
+  /// of.
+  bool TellsRows = false;
 
   bool operator==(const EditRights &) const = default;
 };

@@ -115,13 +115,15 @@ struct SharedArray {
 /// rows, or of a flat array a number.
 struct FragmentRows {
   /// A power of two, 64 at most, that the number of the first row is a multiple
-  /// of; of a flat array, that of the first element. 0: it is no such fragment.
+  /// of; where there is a Pitch, that of the first element. 0: it is no such
+  /// fragment.
   unsigned First = 0;
-  /// Of a flat array: the same of the number of the first row, where the source
-  /// writes the first element as one of rows that are Pitch long. Else 1.
+  /// Where there is a Pitch: the same of the number of the first row, if the
+  /// source writes the first element as one of rows that are so long. Else 1.
   unsigned FirstRow = 1;
   unsigned Rows = 0, Columns = 0; ///< As they lie: columns are contiguous.
-  int64_t Pitch = 0;              ///< Elements; of a flat array.
+  /// Elements, where the rows exist in the last subscript alone; else 0.
+  int64_t Pitch = 0;
 
   explicit operator bool() const { return First != 0; }
   bool operator==(const FragmentRows &) const = default;

@@ -408,9 +408,13 @@ unsigned widestAccess(const Program &P, unsigned Array);
 bool keepsViews(const LayoutMap &Map, const SharedArray &A,
                 unsigned WidestBytes);
 
-/// \p Map leaves the rows of a matrix fragment one pitch apart, which is then the
-/// new index of the old pitch in a flat array, and aligned as matrices have to
-/// be: those that site number \p Site of \p K reaches in \p A.
+/// What becomes of \p Old elements from one row to the next, where rows exist
+/// in the last subscript of \p A alone.
+int64_t plannedPitch(const LayoutMap &Map, const SharedArray &A, int64_t Old);
+
+/// \p Map leaves the rows of a matrix fragment one pitch apart, which is then
+/// plannedPitch() where subscripts alone tell of rows, and aligned as matrices
+/// have to be: those that site number \p Site of \p K reaches in \p A.
 bool keepsFragment(const LayoutMap &Map, const SharedArray &A,
                    const FragmentRows &F, const AnalyzedKernel &K,
                    unsigned Site);

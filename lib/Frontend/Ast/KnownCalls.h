@@ -120,6 +120,13 @@ bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
 /// Whoever runs \p S does not come to its end, nor back to the kernel.
 bool endsInTrap(const clang::Stmt *S);
 
+/// A call of kind AsyncCopy is one access of so many bytes; else the hardware
+/// has none for it ("CUDA C++ Programming Guide", "Pipeline Primitives
+/// Interface").
+constexpr bool isThreadCopy(uint64_t Bytes) {
+  return Bytes == 4 || Bytes == 8 || Bytes == 16;
+}
+
 /// A member of CUDA's barriers and pipelines that ends when other threads have
 /// come as far.
 bool waitsForOthers(const clang::CallExpr &Call);

@@ -227,7 +227,7 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
   if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
     return hostSize(E, It->second);
   if (auto It = U.Pitches.find(E); E && It != U.Pitches.end())
-    return pitch(E, It->second);
+    return pitch(E, It->second.Array);
   node(S);
 }
 

@@ -274,19 +274,13 @@ void Lowering::atomic(const clang::CallExpr *E) {
   for (unsigned I = 1; I < E->getNumArgs(); ++I)
     E->getArg(I)->getType()->isPointerType() ? give(E->getArg(I))
                                              : void(read(E->getArg(I)));
-  const clang::Expr *Address = E->getArg(0)->IgnoreParenCasts();
   clang::QualType To = E->getArg(0)->getType()->getPointeeType();
   if (To.isNull() || To->isIncompleteType() || !K) {
     give(E->getArg(0));
     return;
   }
-  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-  bool IsSum = U.match(Address) && !Address->isGLValue();
-  bool IsElement = IsSum || (Of && Of->getOpcode() == clang::UO_AddrOf);
-  const clang::Expr *Element = IsSum       ? Address
-                               : IsElement ? Of->getSubExpr()
-                                           : nullptr;
-  Place P = IsElement ? place(Element) : placeAt(pointer(E->getArg(0)));
+  const clang::Expr *Element = namedElement(U, E->getArg(0));
+  Place P = Element ? place(Element) : placeAt(pointer(E->getArg(0)));
   if (P.Kind == Place::Local)
     return lose(P.Var);
   // Through a wider pointer it is another access.
@@ -295,6 +289,5 @@ void Lowering::atomic(const clang::CallExpr *E) {
     P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, To)
             ? named(Element->IgnoreParens(), P)
             : placeAt(addressOf(P));
-  access(IsElement ? Element : E->getArg(0), P, atomicKind(U.Context, E, To),
-         To);
+  access(Element ? Element : E->getArg(0), P, atomicKind(U.Context, E, To), To);
 }

@@ -70,19 +70,16 @@ private:
 
 /// One access to where \p To leads, as wide as \p Size says.
 void CopyLowering::threadCopy(const clang::Expr *To, const clang::Expr *Size) {
-  const clang::Expr *Address = To->IgnoreParenCasts();
-  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-  bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
-  const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
-  Place P = IsElement ? L.place(Element) : L.placeAt(L.pointer(To));
+  const clang::Expr *Element = namedElement(U, To);
+  Place P = Element ? L.place(Element) : L.placeAt(L.pointer(To));
   const Expr *C = L.constantOf(plainSize(Size));
   int64_t Bytes = C && C->isConst() ? C->value() : 0;
   if (P.Kind == Place::Local)
     return L.lose(P.Var);
   if (P.Kind != Place::Shared)
     return;
-  const clang::Expr *Site = IsElement ? Element->IgnoreParens() : To;
-  if (Bytes != 4 && Bytes != 8 && Bytes != 16)
+  const clang::Expr *Site = Element ? Element->IgnoreParens() : To;
+  if (!isThreadCopy(Bytes))
     return L.notUnderstood(Site, L.addressOf(P),
                            "the size of the copy is not 4, 8 or 16 bytes");
   if (P.Direct && Bytes != int64_t(P.Direct->Bytes))

@@ -43,7 +43,7 @@ struct FragmentPlace {
   const clang::Expr *At = nullptr;
   Pointer First;
   const Expr *Pitch = nullptr; ///< Elements.
-  bool IsTold = false;         ///< Layouts may change it: see isTold.
+  bool IsTold = false;         ///< Layouts may change it: see told.
   unsigned ElementBytes = 0;
   FragmentRows Rows;
   std::vector<FlatIndex> Ways; ///< To see where it begins as rows.
@@ -57,10 +57,11 @@ public:
   void lower(CallKind Kind, const clang::CallExpr *E);
 
 private:
-  bool isTold(const clang::CallExpr *E, const clang::Expr *At, const Pointer &P,
-              const Expr *Pitch) const;
+  std::optional<ToldPitch> told(const clang::CallExpr *E, const clang::Expr *At,
+                                const Pointer &P, const Expr *Pitch) const;
   std::vector<FlatIndex> flatWays(const clang::Expr *At, const Expr *Pitch);
-  const Expr *first(const Pointer &P);
+  const Expr *multiplesOf(int64_t Elements, const Pointer &P, const Expr *Last);
+  void noteFragment(const FragmentPlace &In, unsigned Site);
   void fragment(const Fragment &F, const FragmentPlace &In, bool IsLoad);
   void fragmentAccess(const FragmentPlace &In, const Expr *Row,
                       const Expr *Column, AccessOp O, unsigned Bytes,
@@ -120,19 +121,23 @@ static bool isSpecified(const Fragment &F) {
          Columns % 8 == 0;
 }
 
-/// \p At is the array, or the address of an element that its subscript names.
+/// \p At is a row of an array, or the address of an element that its subscripts
+/// name, or that one which counts from a place in it.
 static bool isPlainElement(const LoweredUnit &U, const clang::Expr *At) {
   std::optional<MatchedAccess> A = addressedElement(U, At);
-  return U.arrayOf(At->IgnoreParenImpCasts()) ||
-         (A && !A->isThroughVariable(U) && !A->IsGrouped);
+  return arrayOfRow(U, At) ||
+         (A && (!A->isThroughVariable(U) || A->isPlaced(U)) && !A->IsGrouped);
 }
 
-/// The elements of one array are counted by the subscripts of \p P, and the pitch
-/// is the length of its rows, or of a flat array, that the call itself names, any
-/// number. No other call of the same text gets another: that is seen of what a
-/// kernel has for its own, and of an array that is named there.
-bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
-                            const Pointer &P, const Expr *Pitch) const {
+/// The elements of one array are counted by the subscripts of \p P, and the
+/// pitch is the length of its rows, or that of rows which its last subscript
+/// alone tells of, where the call itself names them. No other call of the same
+/// text gets another: that is seen of what a kernel has for its own, and of an
+/// array that is named there.
+std::optional<ToldPitch> MatrixLowering::told(const clang::CallExpr *E,
+                                              const clang::Expr *At,
+                                              const Pointer &P,
+                                              const Expr *Pitch) const {
   bool GoesThroughVariable = false;
   walk(At, [&](const clang::Stmt *S) {
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
@@ -143,23 +148,28 @@ bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
   if (!P.array() || P.Member != 0 || !Pitch || !Pitch->isConst() ||
       (GoesThroughVariable && L.Frames.size() > 1) ||
       !sizeSource(U, E->getArg(2)))
-    return false;
+    return std::nullopt;
   const SharedArray &A = U.SharedArrays[*P.array()];
   if (A.Space != MemorySpace::Static || !A.IsArray ||
       P.Subscripts.size() != A.Dims.size())
-    return false;
-  return A.Dims.size() == 1 ? isPlainElement(U, At) && Pitch->value() > 0
-                            : Pitch->isConst(int64_t(A.Dims.back()));
+    return std::nullopt;
+  const bool IsOne = A.Dims.size() == 1;
+  const int64_t Last = int64_t(A.Dims.back()), Apart = Pitch->value();
+  if (!IsOne && Apart == Last)
+    return ToldPitch{*P.array(), /*IsFlat=*/false};
+  if (Apart <= 0 || !(IsOne || Last % Apart == 0) || !isPlainElement(U, At))
+    return std::nullopt;
+  return ToldPitch{*P.array(), /*IsFlat=*/true};
 }
 
-/// The ways to see where the fragment begins in a flat array as rows that are as
-/// far apart as its own.
+/// The ways to see where the fragment begins in the array's last subscript as
+/// rows that are as far apart as its own.
 std::vector<FlatIndex> MatrixLowering::flatWays(const clang::Expr *At,
                                                 const Expr *Pitch) {
   std::vector<FactorSource> Lengths;
   const Expr *Zero = Pool.constant(0, Bytes64);
-  if (U.arrayOf(At->IgnoreParenImpCasts()))
-    return {{Zero, Pitch, Zero}};
+  if (arrayOfRow(U, At)) // Of the type that lengths mostly have.
+    return {{Zero, Pool.constant(Pitch->value(), Int32), Zero}};
   std::vector<FlatIndex> Ways = L.flatWays(*addressedElement(U, At), Lengths);
   llvm::erase_if(Ways, [&](const FlatIndex &Way) {
     return !Way.Length->isConst(Pitch->value());
@@ -167,18 +177,33 @@ std::vector<FlatIndex> MatrixLowering::flatWays(const clang::Expr *At,
   return Ways;
 }
 
-/// The number of the row that \p P leads to, among all rows of the array; of a
-/// flat one, that of the element.
-const Expr *MatrixLowering::first(const Pointer &P) {
+/// How many times \p Elements lie before where \p P leads, whose last subscript
+/// is \p Last of them.
+const Expr *MatrixLowering::multiplesOf(int64_t Elements, const Pointer &P,
+                                        const Expr *Last) {
   const SharedArray &A = U.SharedArrays[*P.array()];
-  if (A.Dims.size() == 1)
-    return P.Subscripts.front();
-  const Expr *Row = Pool.constant(0, Bytes64);
+  const Expr *Sum = Last;
   for (unsigned D = 0; D + 1 < A.Dims.size(); ++D)
-    Row = Pool.add(
-        Row, Pool.mul(Pool.cast(P.Subscripts[D], Bytes64),
-                      Pool.constant(A.stride(D) / A.Dims.back(), Bytes64)));
-  return Row;
+    Sum = Pool.add(
+        Pool.cast(Sum, Bytes64),
+        Pool.mul(Pool.cast(P.Subscripts[D], Bytes64),
+                 Pool.constant(int64_t(A.stride(D)) / Elements, Bytes64)));
+  return Sum;
+}
+
+/// Where the fragment begins: the row of the array, or the element and the row
+/// of those that the last subscript tells of.
+void MatrixLowering::noteFragment(const FragmentPlace &In, unsigned Site) {
+  const Pointer &P = In.First;
+  const int64_t Length = int64_t(U.SharedArrays[*P.array()].Dims.back());
+  ToldFragment F{Site, nullptr, nullptr, In.Rows};
+  if (!In.Rows.Pitch)
+    F.First = multiplesOf(Length, P, Pool.constant(0, Bytes64));
+  else
+    F.First = multiplesOf(1, P, P.Subscripts.back());
+  if (!In.Ways.empty())
+    F.FirstRow = multiplesOf(In.Rows.Pitch, P, In.Ways.front().Row);
+  L.Flow->Pitches.Fragments.push_back(F);
 }
 
 /// Each of the first \p Lanes has \p Bytes from the element in \p Row and \p
@@ -191,14 +216,11 @@ void MatrixLowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
   Column = Pool.cast(Column, Bytes64);
   Access A;
   if (In.IsTold) {
-    const unsigned Site = L.siteOf(In.At, Place(), O, *P.array(), Bytes);
-    L.Flow->Pitches.Fragments.push_back(
-        {Site, first(P), In.Ways.empty() ? nullptr : In.Ways.front().Row,
-         In.Rows});
+    noteFragment(In, L.siteOf(In.At, Place(), O, *P.array(), Bytes));
     A.Subscripts = P.Subscripts;
     const Expr *&Along = A.Subscripts.back();
     Along = Pool.add(Pool.cast(Along, Bytes64), Column);
-    const bool IsFlat = A.Subscripts.size() == 1;
+    const bool IsFlat = In.Rows.Pitch != 0;
     const Expr *&Down = IsFlat ? Along : A.Subscripts[A.Subscripts.size() - 2];
     Down = Pool.add(Pool.cast(Down, Bytes64),
                     IsFlat ? Pool.mul(Row, Pool.cast(In.Pitch, Bytes64)) : Row);
@@ -273,7 +295,7 @@ void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
   const clang::Expr *Whole = E->getArg(IsLoad ? 0 : 1);
   Pointer P = L.stable(L.pointer(At));
   const Expr *Pitch = L.read(E->getArg(2));
-  bool IsTold = isTold(E, At, P, Pitch);
+  std::optional<ToldPitch> Told = told(E, At, P, Pitch);
   auto Refuse = [&](const std::string &Why) {
     L.Flow->Pitches.note(E, std::nullopt);
     L.notUnderstood(At, P, Why);
@@ -305,11 +327,12 @@ void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
     Pitch =
         Pool.binary(Op::And, Pitch,
                     Pool.constant(Pitch->type().wrap(-Whole16), Pitch->type()));
-  IsTold &= !P.array() || U.SharedArrays[*P.array()].ElementBytes == F->Bytes;
-  L.Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
-  FragmentPlace In = {At, P, Pitch, IsTold, F->Bytes, {}, {}};
+  if (Told && U.SharedArrays[Told->Array].ElementBytes != F->Bytes)
+    Told.reset();
+  L.Flow->Pitches.note(E, Told);
+  FragmentPlace In = {At, P, Pitch, Told.has_value(), F->Bytes, {}, {}};
   std::tie(In.Rows.Rows, In.Rows.Columns) = sizesOf(*F);
-  if (IsTold && P.Subscripts.size() == 1) {
+  if (Told && Told->IsFlat) {
     In.Rows.Pitch = Pitch->value();
     In.Ways = flatWays(At, Pitch);
   }
@@ -341,16 +364,16 @@ static void noteRows(Kernel &K, const ToldPitches &Told) {
 void bankfix::noteFragments(LoweredUnit &U, Kernel &K,
                             const ToldPitches &Told) {
   noteRows(K, Told);
-  for (auto [E, Array] : Told.Arrays)
-    U.Told.note(E, Array);
+  for (const auto &[E, Of] : Told.Arrays)
+    U.Told.note(E, Of);
 }
 
 void bankfix::locatePitches(LoweredUnit &U) {
-  for (auto [E, Array] : U.Told.Arrays) {
-    if (!Array)
+  for (const auto &[E, Of] : U.Told.Arrays) {
+    if (!Of)
       continue;
     const clang::Expr *Pitch = E->getArg(2);
-    U.Pitches[Pitch] = *Array;
-    U.PitchSources.push_back({*Array, *sizeSource(U, Pitch)});
+    U.Pitches[Pitch] = *Of;
+    U.PitchSources.push_back({Of->Array, Of->IsFlat, *sizeSource(U, Pitch)});
   }
 }

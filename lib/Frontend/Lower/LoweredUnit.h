@@ -24,12 +24,12 @@ struct ToldFragment {
 /// The calls of a kernel that are told how far apart the rows of a matrix are.
 struct ToldPitches {
   /// The array whose rows they always are; nothing where they may be others.
-  std::map<const clang::CallExpr *, std::optional<unsigned>> Arrays;
+  std::map<const clang::CallExpr *, std::optional<ToldPitch>> Arrays;
   std::vector<ToldFragment> Fragments;
 
-  void note(const clang::CallExpr *E, std::optional<unsigned> Array) {
-    auto [It, New] = Arrays.try_emplace(E, Array);
-    if (It->second != Array)
+  void note(const clang::CallExpr *E, std::optional<ToldPitch> Of) {
+    auto [It, New] = Arrays.try_emplace(E, Of);
+    if (It->second != Of)
       It->second.reset();
   }
 };

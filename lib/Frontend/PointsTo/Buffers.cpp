@@ -10,7 +10,8 @@
 //   int *y = (int *)(raw + n * sizeof(float));
 //
 // Where every place that names such an array casts it, or an address in it, to
-// pointers to words, its elements are words to all that follows. Words are
+// pointers to words, or gives a variable what it is declared with, its elements
+// are words to all that follows. Words are
 // moved alike whatever they hold, so a pointer to other words of the same array
 // counts the same elements. So it is where all of them are two words wide, or
 // half a word: a template that is instantiated for `float` and for `double` has
@@ -71,6 +72,8 @@ struct Buffer {
   /// Of the casts to the smallest elements, the first; null if there is none.
   const clang::ExplicitCastExpr *Smallest = nullptr;
   bool HasOtherUses = false;
+  /// Variables have it as the elements that it is declared with.
+  bool IsHeld = false;
   /// Its start is taken for what all else lies in, and is aligned as that.
   bool CastsStart = false;
 };
@@ -85,6 +88,7 @@ public:
 
 private:
   const clang::ExplicitCastExpr *castAround(const clang::Expr *Name) const;
+  bool isHeld(const clang::Expr *Name) const;
   bool isCounted(clang::QualType T) const;
   void noteHolder(const clang::Expr *From, const clang::VarDecl *To);
   void narrow(const clang::ExplicitCastExpr *&Known,
@@ -146,19 +150,42 @@ BufferFinder::castAround(const clang::Expr *Name) const {
   return nullptr;
 }
 
+/// `T *p = Name`, or `p = Name`.
+bool BufferFinder::isHeld(const clang::Expr *Name) const {
+  const clang::Expr *Value = Name;
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    if (auto *E = llvm::dyn_cast<clang::Expr>(P);
+        E && llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr>(E)) {
+      Value = E;
+      continue;
+    }
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(P);
+    return heldBytes(U.Context, Value->getType()) != 0 &&
+           (llvm::isa<clang::DeclStmt>(P) ||
+            (B && B->getOpcode() == clang::BO_Assign && B->getRHS() == Value));
+  }
+  return false;
+}
+
+/// What \p Place is, or lies behind: `p` of `p + i` and of `&p[i]`.
+static const clang::Expr *startOf(const clang::Expr *Place) {
+  for (const clang::BinaryOperator *Sum; (Sum = sumIn(Place));)
+    Place = Sum->getLHS();
+  const clang::Expr *Of = Place->IgnoreParenCasts();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(Of);
+  auto *S = X && X->getOpcode() == clang::UO_AddrOf
+                ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                      X->getSubExpr()->IgnoreParens())
+                : nullptr;
+  return S ? S->getBase()->IgnoreParenCasts() : Of;
+}
+
 /// \p To gets \p From, which may lead into an array under another type.
 void BufferFinder::noteHolder(const clang::Expr *From,
                               const clang::VarDecl *To) {
   if (!From || !To || !To->getType()->isPointerType())
     return;
-  for (const clang::BinaryOperator *Sum; (Sum = sumIn(From));)
-    From = Sum->getLHS();
-  const clang::Expr *Of = From->IgnoreParenCasts();
-  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(Of))
-    if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(
-            X->getSubExpr()->IgnoreParens());
-        S && X->getOpcode() == clang::UO_AddrOf)
-      Of = S->getBase()->IgnoreParenCasts();
+  const clang::Expr *Of = startOf(From);
   if (std::optional<unsigned> Array = U.arrayOf(Of))
     Holders[*Array].push_back(To);
   else if (const clang::VarDecl *V = namedVariable(Of))
@@ -192,10 +219,7 @@ void BufferFinder::visit(const clang::Stmt *S) {
       B && B->getOpcode() == clang::BO_Assign)
     noteHolder(B->getRHS(), namedVariable(B->getLHS()));
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(S)) {
-    const clang::Expr *Of = C->getSubExpr();
-    for (const clang::BinaryOperator *Sum; (Sum = sumIn(Of));)
-      Of = Sum->getLHS();
-    if (const clang::VarDecl *V = namedVariable(Of->IgnoreParenImpCasts()))
+    if (const clang::VarDecl *V = namedVariable(startOf(C->getSubExpr())))
       narrow(Casts[V], C);
   }
   auto *E = llvm::dyn_cast<clang::Expr>(S);
@@ -203,7 +227,9 @@ void BufferFinder::visit(const clang::Stmt *S) {
   if (Array) {
     Buffer &B = Found[*Array];
     const clang::ExplicitCastExpr *Cast = castAround(E);
-    B.HasOtherUses |= !Cast;
+    const bool IsHeldHere = !Cast && isHeld(E);
+    B.IsHeld |= IsHeldHere;
+    B.HasOtherUses |= !Cast && !IsHeldHere;
     if (Cast)
       narrow(B.Smallest, Cast);
     B.CastsStart |= Cast && Cast->getSubExpr()->IgnoreParenImpCasts() == E;
@@ -231,7 +257,7 @@ void bankfix::findBuffers(PointerUnit &U) {
         Bytes <= WordBytes || A.Alignment >= Bytes || B.CastsStart;
     bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
                   A.Space != MemorySpace::Static && Bytes != 0 && IsAligned &&
-                  A.ElementBytes != Bytes;
+                  (B.IsHeld ? A.ElementBytes > Bytes : A.ElementBytes != Bytes);
     if (!IsRoom)
       continue;
     U.Buffers.try_emplace(Array, B.Smallest);

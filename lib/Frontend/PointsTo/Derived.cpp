@@ -135,8 +135,10 @@ public:
       return true;
     if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
       atomic(C->getArg(0));
+    if (C->getNumArgs() > 2 && classify(*C) == CallKind::AsyncCopy)
+      copyTo(C->getArg(0), C->getArg(2));
     if (const clang::Expr *At = matrixAddress(*C))
-      matrix(At);
+      matrix(At, C->getArg(2));
     bool Shifted = llvm::isa<clang::CXXOperatorCallExpr>(C) &&
                    llvm::isa<clang::CXXMethodDecl>(F);
     arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
@@ -199,16 +201,36 @@ private:
     if (const clang::BinaryOperator *Sum = sumIn(Address))
       U.Sums.insert(Sum);
   }
-  /// `load_matrix_sync(f, s + i, 64)`
-  void matrix(const clang::Expr *Address) {
+  /// `__pipeline_memcpy_async(s + i, from, 16)`
+  void copyTo(const clang::Expr *Address, const clang::Expr *Size) {
+    clang::Expr::EvalResult Result;
+    if (Size->isValueDependent() || !Size->getType()->isIntegerType() ||
+        !Size->EvaluateAsInt(Result, U.Context))
+      return;
+    const uint64_t Bytes = Result.Val.getInt().getLimitedValue();
+    if (!isThreadCopy(Bytes))
+      return;
+    if (const clang::DeclRefExpr *R = viewedPointer(Address)) {
+      Dereferenced.insert(R);
+      noteBytes(R, Bytes);
+    }
+    if (const clang::BinaryOperator *Sum = sumIn(Address))
+      U.Sums.insert(Sum);
+  }
+  /// `load_matrix_sync(f, s + i, 64)`, of rows that lie in one of the array's.
+  void matrix(const clang::Expr *Address, const clang::Expr *Pitch) {
     const clang::BinaryOperator *Sum = sumIn(Address);
     if (!Sum || Address->IgnoreParenImpCasts() != Sum)
       return;
     const clang::Expr *First = Sum;
     while (const clang::BinaryOperator *Inner = sumIn(First))
       First = Inner->getLHS();
-    std::optional<unsigned> Array = U.arrayOf(First->IgnoreParenImpCasts());
-    if (Array && U.SharedArrays[*Array].Dims.size() == 1)
+    std::optional<unsigned> Array = arrayOfRow(U, First);
+    clang::Expr::EvalResult Length;
+    if (Array && (U.SharedArrays[*Array].Dims.size() == 1 ||
+                  (!Pitch->isValueDependent() &&
+                   Pitch->EvaluateAsInt(Length, U.Context) &&
+                   Length.Val.getInt() != U.SharedArrays[*Array].Dims.back())))
       U.Sums.insert(Sum);
   }
   /// `*(float4 *)(s + i)`, `((float4 *)(s + i))->x`

@@ -136,18 +136,19 @@ std::optional<FileRange> bankfix::lengthRange(const PointerUnit &U,
   const clang::SourceRange R = Length->getSourceRange();
   if (std::optional<FileRange> Plain = U.Source.range(R))
     return Plain;
-  return isReadWhole(U, A.Brackets.front())
-             ? U.Source.partRange(R, A.Brackets.front())
+  return isReadWhole(U, A.Brackets.back())
+             ? U.Source.partRange(R, A.Brackets.back())
              : std::nullopt;
 }
 
 std::vector<FlatParts> bankfix::flatParts(const PointerUnit &U,
                                           const MatchedAccess &A) {
   std::vector<FlatParts> Out;
-  if (A.Subscripts.size() != 1 || A.Elements != 1 || A.Inner || A.isPlaced(U) ||
-      A.isRow(U))
+  const bool HasAll =
+      A.Subscripts.size() == U.SharedArrays[A.Array].Dims.size();
+  if (!(HasAll || A.isRow(U)) || A.Elements != 1 || A.Inner || A.isPlaced(U))
     return Out;
-  const clang::Expr *Index = A.Subscripts.front();
+  const clang::Expr *Index = A.Subscripts.back();
   Terms All;
   addTerms(U, Index, false, All);
   bool Usable = Index->getType()->isIntegerType() && !hasSideEffects(Index);

@@ -25,7 +25,7 @@ struct FlatParts {
 
 using LowerValue = llvm::function_ref<const Expr *(const clang::Expr *)>;
 
-/// All ways in which the only subscript of \p A is such a sum, with Length the
+/// All ways in which the last subscript of \p A is such a sum, with Length the
 /// same for all lanes as far as its text tells, and written in the main file.
 std::vector<FlatParts> flatParts(const PointerUnit &U, const MatchedAccess &A);
 

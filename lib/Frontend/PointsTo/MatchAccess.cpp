@@ -307,6 +307,26 @@ bankfix::addressedElement(const PointerUnit &U, const clang::Expr *E) {
   return U.Sums.contains(E) ? U.match(E) : std::nullopt;
 }
 
+std::optional<unsigned> bankfix::arrayOfRow(const PointerUnit &U,
+                                            const clang::Expr *E) {
+  size_t Level = 1;
+  E = E->IgnoreParenImpCasts();
+  for (; auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E); ++Level)
+    E = S->getBase()->IgnoreParenImpCasts();
+  std::optional<unsigned> Array = U.arrayOf(E);
+  return Array && U.SharedArrays[*Array].Dims.size() == Level ? Array
+                                                              : std::nullopt;
+}
+
+const clang::Expr *bankfix::namedElement(const PointerUnit &U,
+                                         const clang::Expr *Address) {
+  Address = Address->IgnoreParenCasts();
+  if (!Address->isGLValue() && U.match(Address))
+    return Address;
+  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
+  return Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr() : nullptr;
+}
+
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {

@@ -53,6 +53,24 @@ struct MatchedAccess {
 std::optional<MatchedAccess> addressedElement(const PointerUnit &U,
                                               const clang::Expr *E);
 
+/// What \p Address, under whatever type, is spelled as the address of: `a[i]`
+/// in
+/// `&a[i]`, and `a + i` itself where it is one of PointerUnit::Sums. Else null.
+const clang::Expr *namedElement(const PointerUnit &U,
+                                const clang::Expr *Address);
+
+/// The array whose row \p E is, which its subscripts name: `a[i][j]` of three
+/// dimensions, `a` of one.
+std::optional<unsigned> arrayOfRow(const PointerUnit &U, const clang::Expr *E);
+
+/// The array whose rows a call is told the distance of.
+struct ToldPitch {
+  unsigned Array = 0;
+  bool IsFlat = false; ///< As in PitchSource.
+
+  bool operator==(const ToldPitch &) const = default;
+};
+
 /// The parameter that is the array which another of its function leads into.
 struct BaseParameter {
   std::string Name;
@@ -125,9 +143,9 @@ struct PointerUnit : ArrayUnit {
                  std::pair<std::string, const clang::Expr *>>
       OffsetMarks;
 
-  /// Arguments that say how far apart the rows of an array are, which is the
-  /// size of its last dimension, and follow that: see LowerMatrix.cpp.
-  llvm::DenseMap<const clang::Expr *, unsigned> Pitches;
+  /// Arguments that say how far apart the rows of an array are, and follow
+  /// that: see LowerMatrix.cpp.
+  llvm::DenseMap<const clang::Expr *, ToldPitch> Pitches;
 
   /// What \p E may lead to, if it names an array or a variable that does.
   std::set<unsigned> arraysOf(const clang::Expr *E) const;

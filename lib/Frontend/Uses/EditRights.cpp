@@ -24,6 +24,9 @@ static EditRights rightsOf(const JudgedUnit &U, unsigned Array) {
   R.IsAlignedType = Source.IsAlignedType;
   R.IsPointedTo = Source.IsPointedTo || A.ViewBytes != 0;
   R.PointersFrom = Source.PointersFrom;
+  R.TellsRows = llvm::any_of(U.PitchSources, [&](const PitchSource &P) {
+    return P.IsFlat && P.Array == Array;
+  });
   return R;
 }
 

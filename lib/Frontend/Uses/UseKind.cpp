@@ -136,7 +136,7 @@ bool isFlatFragment(const JudgedUnit &U, const clang::CallExpr *Call,
   if (!Call || matrixAddress(*Call) != E)
     return false;
   auto It = U.Pitches.find(Call->getArg(2));
-  return It != U.Pitches.end() && U.SharedArrays[It->second].Dims.size() == 1;
+  return It != U.Pitches.end() && It->second.IsFlat;
 }
 
 class UseJudge {
@@ -454,9 +454,12 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
     return UseKind::Pointer;
   // The destination of an asynchronous copy: the lowering has understood those
   // that copy one element each, which may then lie anywhere.
-  if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
-      U.Uses.of(Root).IsUnderstood && takesElement(E))
-    return UseKind::Access;
+  if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0) {
+    if (IsElement && viewedPointer(E) == Root->IgnoreParens())
+      return UseKind::Start;
+    if (U.Uses.of(Root).IsUnderstood && takesElement(E))
+      return UseKind::Access;
+  }
   if (!F || !isFollowedInto(U, F) ||
       (Call && classify(*Call) != CallKind::Unknown))
     return UseKind::Escapes;

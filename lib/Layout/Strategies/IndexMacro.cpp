@@ -13,7 +13,8 @@
 //                                               s[BANKFIX_PAD32(i + stride)];
 //
 // After every 2^Shift elements, Pad are left out: the layout of pad-row, for an
-// array whose rows exist in its subscripts only. Where strides of whole rows of
+// array whose rows exist in its subscripts only; in the last one, of several,
+// where calls are told how far apart they are. Where strides of whole rows of
 // rows occur, such as in the upper levels of a scan, a second level leaves one
 // out after every 2^Second elements: ((i) + ((i) >> 5) + ((i) >> 10)).
 //
@@ -25,8 +26,8 @@
 // changed instead: see OffsetMacro.cpp.
 //
 // A shift rounds down and a division towards zero, so that the macro keeps the
-// order of negative indices, too; it serves an unsigned index wherever that lies
-// in the array.
+// order of negative indices, too; it serves an unsigned index wherever that
+// lies in the array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,29 +42,33 @@ namespace {
 
 class IndexMacroMap : public LayoutMap {
 public:
-  IndexMacroMap(uint64_t Every, unsigned Pad, unsigned Second = 0)
-      : Every(Every), Pad(Pad), Second(Second) {}
+  IndexMacroMap(const LayoutTask &For, uint64_t Every, unsigned Pad,
+                unsigned Second = 0)
+      : Every(Every), Pad(Pad), Second(Second),
+        IsInRows(For.Array.Dims.size() > 1) {}
 
   StrategyKind strategy() const override { return StrategyKind::IndexMacro; }
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
-    New.Dims = {uint64_t(index(A).front().evaluate(int64_t(A.Dims.front())))};
+    New.Dims.back() = uint64_t(plannedPitch(*this, A, int64_t(A.Dims.back())));
     return New;
   }
 
-  std::vector<IndexExpr> index(const SharedArray &) const override {
-    IndexExpr I = IndexExpr::subscript(0);
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    std::vector<IndexExpr> Index = LayoutMap::index(A);
+    const IndexExpr I = Index.back();
     IndexExpr Row = llvm::isPowerOf2_64(Every) ? I >> llvm::Log2_64(Every)
                                                : I / int64_t(Every);
     IndexExpr New = I + Row * Pad;
-    return {Second ? New + (I >> Second) : New};
+    Index.back() = Second ? New + (I >> Second) : New;
+    return Index;
   }
 
   /// Bytes: N elements of W bytes need N + (N - 1) / Every * Pad elements, and
   /// (N * W) / Every is at least (N - 1) / Every * W.
   std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
-    return index(A).front();
+    return A.Dims.size() == 1 ? std::optional(index(A).front()) : std::nullopt;
   }
 
   std::string macroName(const IndexExpr &) const override {
@@ -75,7 +80,7 @@ public:
     return Name;
   }
 
-  bool needsBoundedSubscripts() const override { return false; }
+  bool needsBoundedSubscripts() const override { return IsInRows; }
   bool isAffine(const SharedArray &) const override { return false; }
 
 private:
@@ -83,13 +88,17 @@ private:
   unsigned Pad;   ///< Elements.
   /// Log2 of the elements between two more pads, of one element; 0: none.
   unsigned Second;
+  bool IsInRows; ///< Of an array of several dimensions.
 };
 
-std::string refuse(const SharedArray &A, const EditRights &) {
+/// Of several dimensions, longer rows do as well, and a swizzle does where they
+/// are not written: unless a call is told how far apart they are.
+std::string refuse(const SharedArray &A, const EditRights &Rights) {
   if (A.OffsetsStay)
     return A.OffsetsStay->text();
-  return A.Dims.size() == 1 ? ""
-                            : text(Refusal::SeveralDimensions, A.Dims.size());
+  return A.Dims.size() == 1 || Rights.TellsRows
+             ? ""
+             : text(Refusal::SeveralDimensions, A.Dims.size());
 }
 
 /// The pads that may help: one element, then more where an element is smaller
@@ -116,14 +125,14 @@ void proposeRows(const LayoutTask &Task, CandidateList &Out) {
     for (uint64_t Every : Rows)
       if (Every * Element % Task.WidestBytes == 0 &&
           Pad * Element % Task.WidestBytes == 0)
-        Out.push_back(std::make_shared<IndexMacroMap>(Every, Pad));
+        Out.push_back(std::make_shared<IndexMacroMap>(Task, Every, Pad));
 }
 
 /// With rows as long as the banks' first, then longer and shorter ones; two
 /// levels after all of one, and rows of other lengths last.
 CandidateList propose(const LayoutTask &Task) {
   unsigned Bank = llvm::Log2_64_Ceil(Task.BankRow / Task.Array.ElementBytes);
-  unsigned All = llvm::Log2_64_Ceil(Task.Array.elements());
+  unsigned All = llvm::Log2_64_Ceil(Task.Array.Dims.back());
   std::vector<unsigned> Shifts = {Bank};
   for (unsigned S = Bank + 1; S < All; ++S)
     Shifts.push_back(S);
@@ -137,7 +146,8 @@ CandidateList propose(const LayoutTask &Task) {
     if (Second)
       Terms.push_back({Second, 1});
     if (!Theirs)
-      Out.push_back(std::make_shared<IndexMacroMap>(uint64_t(1) << Shift, Pad, Second));
+      Out.push_back(std::make_shared<IndexMacroMap>(Task, uint64_t(1) << Shift,
+                                                    Pad, Second));
     else if (auto Map = retargeted(Task, std::move(Terms)))
       Out.push_back(std::move(Map));
   };

@@ -9,9 +9,9 @@
 //   h[bin * get_local_size(0) + lid]        h[bin * (get_local_size(0) + 1) +
 //                                             lid]
 //
-// The layout of pad-row for an array whose rows are in its subscripts only. The
-// length may be a variable; what it is under the launches decides whether it
-// helps.
+// The layout of pad-row for an array whose rows are in its subscripts only: in
+// the last one, of several. The length may be a variable; what it is under the
+// launches decides whether it helps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,19 +31,20 @@ public:
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
-    New.Dims.front() += A.Dims.front() / uint64_t(Row.Elements) * Added;
+    New.Dims.back() += A.Dims.back() / uint64_t(Row.Elements) * Added;
     return New;
   }
 
-  std::vector<IndexExpr> index(const SharedArray &) const override {
-    IndexExpr I = IndexExpr::subscript(0);
-    return {I + I / Row.Elements * Added};
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    std::vector<IndexExpr> Index = LayoutMap::index(A);
+    Index.back() = Index.back() + Index.back() / Row.Elements * Added;
+    return Index;
   }
 
   /// N elements of W bytes need N + (N - 1) / Length * Added elements, and
   /// (N * W) / Length is at least (N - 1) / Length * W.
   std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
-    return index(A).front();
+    return A.Dims.size() == 1 ? std::optional(index(A).front()) : std::nullopt;
   }
 
   void amend(const SharedArray &, SourceChange &Change) const override {
@@ -61,10 +62,7 @@ private:
 };
 
 std::string refuse(const SharedArray &A, const EditRights &) {
-  if (A.Offsets)
-    return text(Refusal::IndexedByAuthor, A.Offsets->Name);
-  return A.Dims.size() == 1 ? ""
-                            : text(Refusal::SeveralDimensions, A.Dims.size());
+  return A.Offsets ? text(Refusal::IndexedByAuthor, A.Offsets->Name) : "";
 }
 
 /// Some access goes to rows that only the run knows.

@@ -48,18 +48,18 @@ __global__ void product(const half *in, half *out) {
   }
 }
 
-// The array itself, and rows that are several of those which a pad follows.
+// The array itself, whose rows are written.
 __global__ void start(const float *in, float *out) {
-  // FIXED: float s[BANKFIX_PAD[[S:[0-9X]+]](32 * 128)];
+  // FIXED: float s[32 * 132];
   __shared__ __align__(32) float s[32 * 128];
   int t = threadIdx.x;
   Sums x;
   wmma::fill_fragment(x, 0.0f);
-  // FIXED: store_matrix_sync(s, x, BANKFIX_PAD[[S]](128), wmma::mem_row_major);
+  // FIXED: store_matrix_sync(s, x, 132, wmma::mem_row_major);
   wmma::store_matrix_sync(s, x, 128, wmma::mem_row_major);
   __syncthreads();
   for (int i = 0; i < 4; ++i) {
-    // FIXED: out[t * 4 + i] = s[BANKFIX_PAD[[S]](t * 128 + i)];
+    // FIXED: out[t * 4 + i] = s[t * 132 + i];
     out[t * 4 + i] = s[t * 128 + i];
   }
 }
