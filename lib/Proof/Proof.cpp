@@ -7,6 +7,7 @@
 
 #include "bankfix/Proof/Proof.h"
 #include "OffsetMacros.h"
+#include "VariableRenaming.h"
 #include "bankfix/Kernel/ArraySize.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/UsualConversions.h"
@@ -75,8 +76,11 @@ private:
                              const Expr *Old, const Expr *New);
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
                      const Expr *Old, const Expr *New) const;
-  bool isLonger(llvm::ArrayRef<FlatIndex> Old, llvm::ArrayRef<FlatIndex> New,
-                const RowChange &Change, const Expr *Length) const;
+  const Expr *longer(const Expr *Length, const RowChange &Change) const;
+  bool isLonger(const FingerprintAccess &Old, const FingerprintAccess &New,
+                const RowChange &Change) const;
+  bool isLonger(const Access &Old, const Access &New, const RowChange &Change,
+                VariableRenaming &Names) const;
   Failure rows(const Kernel &Old, const Kernel &New) const;
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
   SharedArray largest(const SharedArray &A) const;
@@ -306,12 +310,6 @@ bool Prover::isPlannedPitch(const SharedArray &A, const ArrayPlan *Plan,
                            : Old->value());
 }
 
-/// All subscripts but the last.
-static bool haveSameRow(llvm::ArrayRef<const Expr *> Old,
-                        llvm::ArrayRef<const Expr *> New) {
-  return !Old.empty() && !New.empty() && Old.drop_back() == New.drop_back();
-}
-
 Failure Prover::accesses(const DeclFingerprint &Old,
                          const DeclFingerprint &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
@@ -334,8 +332,7 @@ Failure Prover::accesses(const DeclFingerprint &Old,
       return "the size that the host gives '" + A.Name + "' in '" + Old.Name +
              "' is not the planned one";
     if (Plan && O.Array == N.Array && Plan->Map->change(A).Rows) {
-      if (!isLonger(O.Flat, N.Flat, *Plan->Map->change(A).Rows, nullptr) ||
-          !haveSameRow(O.Subscripts, N.Subscripts))
+      if (!isLonger(O, N, *Plan->Map->change(A).Rows))
         return "an access to '" + A.Name + "' in '" + Old.Name +
                "' is not the planned one";
       continue;
@@ -357,23 +354,42 @@ Failure Prover::accesses(const DeclFingerprint &Old,
   return std::nullopt;
 }
 
-/// Some way to see an access as rows is the old one with longer rows; that of
-/// \p Length, unless it is null.
-bool Prover::isLonger(llvm::ArrayRef<FlatIndex> Old,
-                      llvm::ArrayRef<FlatIndex> New, const RowChange &Change,
-                      const Expr *Length) const {
-  // A sum is at least an `int`, whatever is added to.
-  auto IsSum = [&](const Expr *From, const Expr *To) {
-    if (From->isConst() && To->isConst())
-      return From->value() + Change.Added == To->value();
-    if (From->type().Bits < Int32.Bits)
-      From = Pool.cast(From, Int32);
-    return Pool.add(From, Pool.constant(Change.Added, From->type())) == To;
-  };
-  for (const FlatIndex &O : Old)
-    for (const FlatIndex &N : New)
+/// As an edit writes it: a sum is at least an `int`, whatever is added to.
+const Expr *Prover::longer(const Expr *Length, const RowChange &Change) const {
+  if (Length->type().Bits < Int32.Bits)
+    Length = Pool.cast(Length, Int32);
+  return Pool.add(Length, Pool.constant(Change.Added, Length->type()));
+}
+
+/// Constants may have other types.
+static bool isAdded(const Expr *Old, const Expr *New, int64_t Added) {
+  return Old->isConst() && New->isConst() &&
+         Old->value() + Added == New->value();
+}
+
+/// Some way to see an access as rows is the old one with longer rows.
+bool Prover::isLonger(const FingerprintAccess &Old,
+                      const FingerprintAccess &New,
+                      const RowChange &Change) const {
+  for (const FlatIndex &O : Old.Flat)
+    for (const FlatIndex &N : New.Flat)
       if (O.Row == N.Row && O.Column == N.Column &&
-          (!Length || O.Length == Length) && IsSum(O.Length, N.Length))
+          (isAdded(O.Length, N.Length, Change.Added) ||
+           longer(O.Length, Change) == N.Length))
+        return llvm::ArrayRef(Old.Subscripts).drop_back() ==
+               llvm::ArrayRef(New.Subscripts).drop_back();
+  return false;
+}
+
+/// The way with rows of the planned length is.
+bool Prover::isLonger(const Access &Old, const Access &New,
+                      const RowChange &Change, VariableRenaming &Names) const {
+  for (const FlatIndex &O : Old.Flat)
+    for (const FlatIndex &N : New.Flat)
+      if (O.Length == Change.Length && Names.equal(O.Row, N.Row) &&
+          Names.equal(O.Column, N.Column) &&
+          (isAdded(O.Length, N.Length, Change.Added) ||
+           Names.equal(longer(O.Length, Change), N.Length)))
         return true;
   return false;
 }
@@ -395,11 +411,11 @@ Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
   llvm::erase_if(News, [&](const Access *A) { return !ChangeOf(New, A); });
   if (Olds.size() != News.size())
     return "'" + Old.Name + "' has other accesses";
+  VariableRenaming Names;
   for (auto [O, N] : llvm::zip_equal(Olds, News)) {
     std::optional<RowChange> Change = ChangeOf(Old, O);
     if (Old.Sites[O->Site].Array != New.Sites[N->Site].Array ||
-        !isLonger(O->Flat, N->Flat, *Change, Change->Length) ||
-        !haveSameRow(O->Subscripts, N->Subscripts))
+        !isLonger(*O, *N, *Change, Names))
       return "an access to '" +
              Before.Parsed.Prog.Arrays[Old.Sites[O->Site].Array].Name +
              "' in '" + Old.Name + "' is not the planned one";

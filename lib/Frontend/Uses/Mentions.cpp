@@ -15,8 +15,16 @@
 using namespace bankfix;
 
 const clang::FunctionDecl *bankfix::owner(const clang::VarDecl *V) {
-  return llvm::dyn_cast_or_null<clang::FunctionDecl>(
+  auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
+  while (auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F)) {
+    auto *Around = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+        M->getParent()->getParentFunctionOrMethod());
+    if (!M->getParent()->isLambda() || M->isTemplateInstantiation() || !Around)
+      break;
+    F = Around;
+  }
+  return F;
 }
 
 namespace {

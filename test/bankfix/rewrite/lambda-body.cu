@@ -20,6 +20,25 @@ __global__ void body(float *out) {
   out[threadIdx.x] = get(threadIdx.y);
 }
 
+// Variables of its own lead into it, too.
+__global__ void locals(const float *in, float *out) {
+  // CHECK: __shared__ float l[BANKFIX_PAD32(1024)];
+  __shared__ float l[1024];
+  auto put = [&](int i) {
+    // CHECK: float *to = &l[BANKFIX_PAD32(i * 32 + threadIdx.x)];
+    float *to = &l[i * 32 + threadIdx.x];
+    *to = in[i];
+  };
+  auto get = [&](int i) {
+    const float *from = l;
+    // CHECK: return from[BANKFIX_PAD32(threadIdx.x * 32 + i)];
+    return from[threadIdx.x * 32 + i];
+  };
+  put(threadIdx.y);
+  __syncthreads();
+  out[threadIdx.x] = get(threadIdx.y);
+}
+
 // A generic one is seen in its instances alone.
 __global__ void generic(float *out) {
   // CHECK: __shared__ float b[1024];

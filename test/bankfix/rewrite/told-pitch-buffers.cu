@@ -83,6 +83,37 @@ __global__ void scores(float *out) {
   out[threadIdx.x] = sum;
 }
 
+// Longer rows beside an index that needs more variables than it did.
+__global__ void beside(const half *in, float *out) {
+  // FIXED: half rows[32 * (W + 8)];
+  __shared__ __align__(32) half rows[32 * W];
+  // FIXED: float sums[BANKFIX_PAD64X4(2 * 16 * W)];
+  __shared__ __align__(32) float sums[2 * 16 * W];
+  float *s = &sums[threadIdx.x / 32 * 16 * W];
+  Sums acc;
+  wmma::fill_fragment(acc, 1.0f);
+  for (int n = 0; n < W / 16; n++)
+    // FIXED: store_matrix_sync(&sums[BANKFIX_PAD64X4((int)(s - sums) + (n * 16))], acc, BANKFIX_PAD64X4(W),
+    wmma::store_matrix_sync(&s[n * 16], acc, W, wmma::mem_row_major);
+  for (int i = threadIdx.x; i < 32 * W; i += 64) {
+    int r = i / W, c = i % W;
+    // FIXED: rows[r * (W + 8) + c] = in[i];
+    rows[r * W + c] = in[i];
+  }
+  __syncthreads();
+  Rows x;
+  for (int k = 0; k < W / 16; k++) {
+    // FIXED: load_matrix_sync(x, &rows[k % 2 * 16 * (W + 8) + k * 16], (W + 8));
+    wmma::load_matrix_sync(x, &rows[k % 2 * 16 * W + k * 16], W);
+    out[threadIdx.x] += float(x.x[0]);
+  }
+  float sum = 0;
+  for (int c = 0; c < W; c++)
+    // FIXED: sum += sums[BANKFIX_PAD64X4((int)(s - sums) + (threadIdx.x % 16 * W + c))];
+    sum += s[threadIdx.x % 16 * W + c];
+  out[threadIdx.x] += sum;
+}
+
 // The pointer itself counts as the text did.
 __global__ void pointer(float *out) {
   // CHECK-DAG: no fix of 'whole' {{.*}}'wmma::store_matrix_sync(s, acc, 64, wmma::mem_row_major)' is told the pitch of its rows, which bankfix does not change there
@@ -102,5 +133,6 @@ int main() {
   product<<<1, 64>>>(nullptr, nullptr, 4);
   parts<<<1, 32>>>(nullptr, nullptr, 4);
   scores<<<1, 64>>>(nullptr);
+  beside<<<1, 64>>>(nullptr, nullptr);
   pointer<<<1, 64>>>(nullptr);
 }
