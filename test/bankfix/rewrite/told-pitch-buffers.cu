@@ -49,7 +49,7 @@ __global__ void product(const half *in, half *out, int n) {
   }
 }
 
-// Rows that do not fill the last dimension, which another build may have longer.
+// Rows that do not fill the last dimension.
 __global__ void parts(const half *in, half *out, int n) {
   // CHECK-DAG: no fix of 'ragged' {{.*}}'wmma::load_matrix_sync(x, &ragged[1][0], 64)' is told the pitch of its rows, which bankfix does not change there
   __shared__ __align__(32) half ragged[2][1040];
