@@ -103,7 +103,7 @@ void AddressCosts::lookAt(llvm::ArrayRef<IndexExpr> Index) {
   if (Index.size() != 1)
     return;
   const IndexExpr &E = Index.front();
-  Own = E.subscripts().front();
+  const unsigned Own = E.subscripts().front();
   const MapOperations *Known = find(macroText(E));
   if (!Known)
     return;
@@ -131,11 +131,4 @@ AddressCosts::Class AddressCosts::classOf(int64_t Distance) const {
     Out[D] = Each.Counts ? Here : 0;
   }
   return Out;
-}
-
-unsigned AddressCosts::operations(const Class &C) const {
-  const bool IsWithin = llvm::all_of(llvm::enumerate(C), [&](auto Each) {
-    return Each.index() == Own || Each.value() == 0;
-  });
-  return IsWithin ? Of.Inner : Of.Outer;
 }

@@ -60,8 +60,11 @@ public:
   /// all zeros from the other one.
   using Class = std::vector<int64_t>;
   Class classOf(int64_t Distance) const; ///< In bytes.
-  /// Of an address of a class that is not all zeros.
-  unsigned operations(const Class &C) const;
+  /// Of an address of a class that is not all zeros: what one by itself takes,
+  /// and the addition that was a constant. The table's three and more would be
+  /// those of code without a loop: with them, a padded product that ran 1.22
+  /// times as fast is passed over.
+  unsigned next() const { return Of.First + 1; }
 
 private:
   /// What the map looks at of one subscript.
@@ -75,7 +78,6 @@ private:
 
   MapOperations Of = {};
   unsigned ElementBytes = 1;
-  unsigned Own = 0; ///< The dimension that the arithmetic is done for.
   std::vector<Look> Looks;
 };
 

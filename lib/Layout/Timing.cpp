@@ -45,7 +45,7 @@ static void addAddresses(SharedUse &Sum,
     if (llvm::all_of(C, [](int64_t Apart) { return Apart == 0; }))
       continue;
     Shared &Of = ByClass[C];
-    Of.Operations = Costs.operations(C);
+    Of.Operations = Costs.next();
     Of.Times = std::max(Of.Times, A.Times);
     Of.Again = std::max(Of.Again, A.Again);
     Of.Kept = std::max(Of.Kept, A.Kept);

@@ -152,7 +152,7 @@ TEST(Timing, DoesArithmeticOnceForEachAddress) {
   };
   // In the next column, more are left than a constant was.
   EXPECT_EQ(Integers(Time->After) - Integers(Time->Before),
-            0.5 * (Costs.first() + 15 * Costs.operations({0, 1})));
+            0.5 * (Costs.first() + 15 * Costs.next()));
 }
 
 TEST(Timing, MergesNothingBehindArithmetic) {
