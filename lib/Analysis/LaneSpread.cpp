@@ -71,7 +71,8 @@ int64_t LaneSpread::End::high(bool MayStop) const {
 }
 
 void LaneSpread::include(const LaneValue &V, LaneMask Active,
-                         const SymbolTable &Symbols, uint64_t Elements) {
+                         const SymbolTable &Symbols, uint64_t Elements,
+                         int64_t Behind) {
   if (!Active)
     return;
   if (V.isConcrete()) {
@@ -83,7 +84,7 @@ void LaneSpread::include(const LaneValue &V, LaneMask Active,
   if (const auto Again = Symbols.inSecondIteration(V))
     forEachLane(Active, [&](unsigned L) {
       SecondBelow.include(Again->Constant[L], Below >> L & 1);
-      SecondAbove.include(Again->Constant[L], Above >> L & 1);
+      SecondAbove.include(Again->Constant[L] + Behind, Above >> L & 1);
     });
   if (HasSeveral)
     return;
@@ -109,7 +110,7 @@ void LaneSpread::include(const LaneValue &V, LaneMask Active,
     else
       Low = std::min(Low, B.Low - Added.Low);
     if (B.High >= Far)
-      OpenAbove.include(Added.High, Above >> L & 1);
+      OpenAbove.include(Added.High + Behind, Above >> L & 1);
     else
       High = std::max(High, B.High - Added.High);
   });

@@ -25,9 +25,10 @@ namespace bankfix {
 /// all lanes, waves and iterations.
 class LaneSpread {
 public:
-  /// Notes \p V, a subscript of an array of \p Elements.
+  /// Notes \p V, a subscript of an array of \p Elements. The access has the
+  /// \p Behind elements after it, too.
   void include(const LaneValue &V, LaneMask Active, const SymbolTable &Symbols,
-               uint64_t Elements);
+               uint64_t Elements, int64_t Behind = 0);
   /// With no two values of the unknown, all lanes keep inside a dimension of
   /// \p Dim. False where it is not one unknown, or one that conditions bound on
   /// both sides. \p MayStop: of lanes that conditions limit by what only the

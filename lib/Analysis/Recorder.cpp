@@ -131,6 +131,7 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
       (Source.MemberOffset + At.Bytes - 1) / std::max(Array.ElementBytes, 1u);
   uint64_t Elements = Array.hasKnownSize() ? Array.elements() : INT64_MAX;
   for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
+    const bool IsLast = I + 1 == A.Subscripts.size();
     SubscriptRange R;
     include(R, V, A.Active, Symbols);
     includeUnseen(R, *Source.Subscripts[I], hullOf(Unseen.Any, A.Site, I));
@@ -138,8 +139,8 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
          Elements);
     auto &Spreads = SeenSites[A.Site].Spreads;
     Spreads.resize(A.Subscripts.size());
-    Spreads[I].include(V, A.Active, Symbols, Elements);
-    if (I + 1 == A.Subscripts.size())
+    Spreads[I].include(V, A.Active, Symbols, Elements, IsLast ? Behind : 0);
+    if (IsLast)
       extend(R, Behind);
     SubscriptRange &Into = Ranges[I];
     Into.Low = std::min(Into.Low, R.Low);

@@ -139,6 +139,11 @@ static std::optional<Program> sizedFor(const Kernel &K, const Program &P,
   return Out;
 }
 
+/// Registers of a thread besides those of its tiles: as few as any kernel of
+/// benchmarks/kernels takes, as nvcc 13 compiles these for sm_90 (12 to 42).
+/// The others have more for as long as that costs no resident threads.
+static constexpr unsigned OtherRegisters = 12;
+
 std::optional<KernelWork>
 bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
                    const KernelRequests &Requests, unsigned WaveSize) {
@@ -160,7 +165,9 @@ bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
     WaveRunner(K, Slice, Sized, Shape, WaveSize, W, Into, Left, L).run();
   if (!Left || !agree(Requests, Work))
     return std::nullopt;
-  return Work.take();
+  KernelWork Out = Work.take(Waves);
+  Out.Registers = OtherRegisters + K.TileWords;
+  return Out;
 }
 
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,

@@ -7,6 +7,7 @@
 
 #include "bankfix/Analysis/Time.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
 
@@ -87,6 +88,28 @@ double together(const std::array<double, NumLimiters> &Each, double Rounds,
 constexpr double LoadsOfRound = 8;
 
 } // namespace
+
+unsigned bankfix::fitRegisters(const Costs &C, const KernelWork &W,
+                               SharedUse &Shared, unsigned Threads,
+                               unsigned Blocks) {
+  constexpr unsigned Lanes = 32;
+  const unsigned Waves = llvm::divideCeil(std::max(Threads, 1U), Lanes);
+  auto GivenTo = [&](double OfLane) { // To all waves of a block.
+    return Waves * llvm::alignTo(uint64_t(std::ceil(OfLane)) * Lanes,
+                                 C.RegisterGranule);
+  };
+  // With more, the block could not be launched.
+  const double Most =
+      std::min(C.LaneRegisters,
+               llvm::alignDown(C.Registers / Waves, C.RegisterGranule) / Lanes);
+  const double Room = std::max(0.0, Most - W.Registers);
+  if (Shared.Registers > Room) {
+    Shared.Operations += (1 - Room / Shared.Registers) * Shared.Again;
+    Shared.Registers = Room;
+  }
+  const uint64_t Each = GivenTo(std::min(Most, W.Registers + Shared.Registers));
+  return std::clamp(unsigned(C.Registers / Each), 1U, std::max(Blocks, 1U));
+}
 
 TimeEstimate bankfix::estimateTime(const Costs &C, const KernelWork &Of,
                                    const SharedUse &Shared, unsigned Blocks,

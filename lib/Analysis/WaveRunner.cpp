@@ -236,23 +236,32 @@ std::optional<WorkLog::Place> WaveRunner::placeOf(const Access &A) {
     Shape = llvm::hash_combine(Shape, At[L] - First);
   });
   // What only some lanes do, compilers leave behind its condition.
-  bool IsKnown = S.Active == Values.lanes(), Moves = false;
+  bool IsKnown = S.Active == Values.lanes(), IsUniform = IsKnown, Moves = false;
+  llvm::hash_code Steps = llvm::hash_value(K.Sites[A.Site].Array);
   for (const Term &T : S.Offset.Terms) {
     const bool Iterates = llvm::any_of(T.Symbols, [&](SymbolId Id) {
       return Values.Symbols[Id].IsIteration;
     });
     Moves |= Iterates;
-    if (Iterates && T.Coefficient.isSame(S.Active))
-      continue; // All lanes go on alike.
+    if (Iterates && T.Coefficient.isSame(S.Active)) { // All lanes go on alike.
+      Steps = llvm::hash_combine(Steps, llvm::hash_combine_range(T.Symbols),
+                                 T.Coefficient[llvm::countr_zero(S.Active)]);
+      continue;
+    }
     if (Iterates)
       return std::nullopt;
     IsKnown = false;
+    IsUniform &= T.Coefficient.isSame(S.Active) &&
+                 llvm::none_of(T.Symbols, [&](SymbolId Id) {
+                   return Values.Symbols[Id].LaneVarying;
+                 });
     Shape = llvm::hash_combine(Shape, llvm::hash_combine_range(T.Symbols));
     forEachLane(S.Active, [&](unsigned L) {
       Shape = llvm::hash_combine(Shape, T.Coefficient[L]);
     });
   }
-  WorkLog::Place Out{std::nullopt, Shape, IsKnown};
+  WorkLog::Place Out{std::nullopt, Shape,   llvm::hash_combine(Shape, Steps),
+                     First,        IsKnown, IsUniform};
   if (!Moves)
     Out.Same = llvm::hash_combine(Shape, First, K.Sites[A.Site].Array);
   return Out;

@@ -16,8 +16,8 @@ using namespace bankfix;
 /// Access to Global Memory": 32-byte transactions).
 static constexpr unsigned SectorBytes = 32;
 
-/// Values, and addresses, that compilers keep in registers: assumed, of the 255
-/// that a thread may have.
+/// Values, and addresses that loops change, that compilers keep in registers:
+/// assumed, of the 255 that a thread may have.
 static constexpr size_t MostHeld = 32;
 
 /// A hash of each sector that the lanes' accesses touch; nothing where lanes go
@@ -82,6 +82,8 @@ void WorkLog::startWave() {
   Loaded.clear();
   Computed.clear();
   Bases.clear();
+  Walks.clear();
+  Moved.clear();
 }
 
 void WorkLog::endWave() {
@@ -152,19 +154,23 @@ void WorkLog::outside(const OutsideAccess &A,
   C.MostSectors += N * Known.value_or(Most);
 }
 
-/// Moves \p Of to the end of \p List, or adds it, and says whether it was
-/// there since the iteration before.
+/// Moves \p Of to the end of \p List, or adds it, and returns what was there
+/// since the iteration before.
 template <typename Held>
-static bool use(std::vector<Held> &List, const Held &Of, size_t Most) {
+static std::optional<Held> use(std::vector<Held> &List, Held Of, size_t Most) {
   auto It =
       llvm::find_if(List, [&](const Held &H) { return H.Place == Of.Place; });
-  const bool IsThere = It != List.end() && It->Iteration + 1 >= Of.Iteration;
+  std::optional<Held> Found;
+  if (It != List.end() && It->Iteration + 1 >= Of.Iteration)
+    Found = *It;
   if (It != List.end())
     List.erase(It);
   else if (List.size() == Most)
     List.erase(List.begin());
+  if (Found)
+    Of.First = Found->First;
   List.push_back(Of);
-  return IsThere;
+  return Found;
 }
 
 /// It was loaded in this stretch, and nothing stored to its array since; it is
@@ -177,15 +183,14 @@ bool WorkLog::isLoaded(const Site &S, std::optional<size_t> Place) {
 }
 
 /// Addresses that no loop changes are computed in front of loops, where there
-/// are registers for all of them; else in each iteration: of the 64 that a
-/// layout gave each of two tiles of a matrix product, nvcc 13 kept none.
+/// are registers for all of them; else in each iteration.
 void WorkLog::addAddresses() {
-  for (const auto &[Array, All] : Fixed)
-    for (const Address &Each : All) {
-      const double Times = All.size() <= MostHeld ? 1 : Each.Times;
-      Addresses[Each.Site] += Times;
-      Constants[Each.Site] += Each.IsConstant ? Times : 0;
-    }
+  for (const auto &[Same, Each] : Fixed) {
+    ComputedAddresses &To = Addresses[Each.Site][Each.Distance];
+    To.Times += 1;
+    To.Again += Each.Times - 1;
+    To.Kept += Each.IsUsedAgain || Each.Times > 1 ? 1 : 0;
+  }
   Fixed.clear();
 }
 
@@ -195,29 +200,53 @@ void WorkLog::access(unsigned Number, const Site &S,
   const double N = weigh(Times, OpenLoops);
   Counted[Number] += Times;
   const std::optional<size_t> Same = At ? At->Same : std::nullopt;
-  const std::optional<size_t> Shape = At ? std::optional(At->Shape) : Same;
   const double Issued = isLoaded(S, Same) ? 0 : N;
   Weighted[Number] += Issued;
-  auto Computes = [&](std::vector<Held> &List, std::optional<size_t> Hash) {
-    return !Hash || !use(List, {*Hash, Iteration, S.Array}, MostHeld);
-  };
-  const bool IsKnown = At && At->IsKnown;
-  const bool IsNew = Computes(Computed, Same), IsBase = Computes(Bases, Shape);
-  if (IsNew && IsKnown && Same) {
-    Fixed[S.Array].push_back({Number, N, !IsBase});
-  } else if (IsNew) {
-    Addresses[Number] += N;
-    Constants[Number] += IsBase ? 0 : N;
-  }
-  // What lies a constant further on has it in the instruction.
-  if (IsBase) {
-    Sum.Counts.Integers += IsKnown ? 1 : N;
-    Wave.Chain += IsKnown ? 1 : N;
-  }
+  computes(Number, S, At, N);
   const bool IsLoad = S.Op != AccessOp::Store && S.Op != AccessOp::StoreMatrix;
   LoadsShared |= IsLoad;
   Phases.add(IsLoad ? Issued : 0);
   LoadsOutside |= S.Op == AccessOp::AsyncCopy;
+}
+
+/// The address of an access that is made \p Times.
+void WorkLog::computes(unsigned Number, const Site &S,
+                       const std::optional<Place> &At, double Times) {
+  const bool IsKnown = At && At->IsKnown;
+  const std::optional<size_t> Same = At ? At->Same : std::nullopt;
+  auto Uses = [&](std::vector<Held> &List, size_t Hash, int64_t First = 0) {
+    return use(List, {Hash, Iteration, S.Array, First}, MostHeld);
+  };
+  const bool HasBase = At && Uses(Bases, At->Shape);
+  std::optional<int64_t> Distance;
+  if (At)
+    if (std::optional<Held> From = Uses(Walks, At->Walk, At->First))
+      Distance = At->First - From->First;
+  if (Same && Distance == 0)
+    Distance.reset(); // That one itself, which no register holds any more.
+  const bool IsNew = !Same || !Uses(Computed, *Same);
+  if (IsKnown && Same) {
+    Address &Of = Fixed.try_emplace(*Same, Address{Number, Distance, Iteration})
+                      .first->second;
+    // Iterations in between had others: the loop changes it after all.
+    if (Iteration > Of.Iteration + 1)
+      Addresses[Number][Distance].Times += Times;
+    else
+      Of.Times += IsNew ? Times : 0;
+    Of.IsUsedAgain |= Iteration == Of.Iteration + 1;
+    Of.Iteration = Iteration;
+  } else if (IsNew) {
+    ComputedAddresses &To = Addresses[Number][Distance];
+    To.Times += Times;
+    if (Distance && At->IsUniform && Times > 1 &&
+        Moved.insert({Number, *Distance}).second)
+      To.Kept += 1;
+  }
+  // What lies a constant further on has it in the instruction.
+  if (!HasBase) {
+    Sum.Counts.Integers += IsKnown ? 1 : Times;
+    Wave.Chain += IsKnown ? 1 : Times;
+  }
 }
 
 void WorkLog::barrier(const Barrier &B, uint64_t Times, unsigned OpenLoops) {
@@ -244,7 +273,7 @@ void WorkLog::endStretch(uint64_t Times, unsigned OpenLoops) {
   Touched.clear();
 }
 
-KernelWork WorkLog::take() const {
+KernelWork WorkLog::take(unsigned Waves) const {
   KernelWork Out = Sum;
   // A row or a column of the grid, or all of it, loads the same.
   for (auto [Along, Sectors] : llvm::enumerate(ByDimensions))
@@ -253,7 +282,13 @@ KernelWork WorkLog::take() const {
   Out.Counts.LoadsOfPhase = Phases.mean();
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
-  Out.Addresses = Addresses;
-  Out.Constants = Constants;
+  for (const auto &OfSite : Addresses) {
+    auto &List = Out.Addresses.emplace_back();
+    for (auto [Distance, Each] : OfSite) {
+      Each.Distance = Distance;
+      Each.Kept /= Waves;
+      List.push_back(Each);
+    }
+  }
   return Out;
 }

@@ -14,6 +14,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace bankfix {
@@ -39,7 +40,7 @@ private:
 class WorkLog {
 public:
   explicit WorkLog(size_t Sites)
-      : Weighted(Sites), Addresses(Sites), Constants(Sites), Counted(Sites) {}
+      : Weighted(Sites), Addresses(Sites), Counted(Sites) {}
 
   void startWave();
   void endWave();
@@ -56,9 +57,12 @@ public:
     /// others.
     std::optional<size_t> Same;
     size_t Shape; ///< How far each lane's address is from the first one's.
+    size_t Walk;  ///< Of the array, Shape, and how far iterations go on.
+    int64_t First; ///< Bytes, of the first one, but for what is unknown.
     /// No unknown is in them, so that no loop changes them, and all lanes of
     /// the wave come there: compilers compute it before loops.
     bool IsKnown;
+    bool IsUniform; ///< So it is but for unknowns that all lanes have alike.
   };
   /// \p At: nothing where each time has another shape.
   void access(unsigned Number, const Site &S, const std::optional<Place> &At,
@@ -68,7 +72,8 @@ public:
   void barrier(const Barrier &B, uint64_t Times, unsigned OpenLoops);
   void endStretch(uint64_t Times, unsigned OpenLoops);
 
-  KernelWork take() const;
+  /// Of \p Waves.
+  KernelWork take(unsigned Waves) const;
   /// How often waves come to a site, as requests are counted.
   uint64_t counted(unsigned Site) const { return Counted[Site]; }
 
@@ -78,10 +83,14 @@ private:
   double sectors(const llvm::DenseSet<uint64_t> &All, const OutsideAccess &A,
                  unsigned Along, double Times);
   void addAddresses();
+  void computes(unsigned Number, const Site &S, const std::optional<Place> &At,
+                double Times);
 
   KernelWork Sum;
   WorkCounts Wave; ///< The chain of the current one.
-  std::vector<double> Weighted, Addresses, Constants;
+  std::vector<double> Weighted;
+  /// ComputedAddresses of each site, by their distance.
+  std::vector<std::map<std::optional<int64_t>, ComputedAddresses>> Addresses;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
   PhaseLoads Phases;
@@ -97,15 +106,21 @@ private:
     size_t Place;
     uint64_t Iteration; ///< In which it was used last.
     unsigned Array;
+    int64_t First = 0; ///< Of Walks: Place::First, of the one computed first.
   };
-  std::vector<Held> Loaded, Computed, Bases;
+  std::vector<Held> Loaded, Computed, Bases, Walks;
+  /// An address of this wave that no loop changes.
   struct Address {
     unsigned Site;
-    double Times;    ///< That waves come there.
-    bool IsConstant; ///< See KernelWork::Constants.
+    std::optional<int64_t> Distance; ///< See ComputedAddresses.
+    uint64_t Iteration;              ///< In which it was used last.
+    double Times = 0;         ///< That it is computed, unless it is kept.
+    bool IsUsedAgain = false; ///< By another iteration.
   };
-  /// By array, addresses of this wave that no loop changes.
-  std::map<unsigned, std::vector<Address>> Fixed;
+  std::map<size_t, Address> Fixed; ///< By Place::Same.
+  /// Sites and distances of those that loops move all lanes of alike: what they
+  /// are of the lanes, no loop changes.
+  std::set<std::pair<unsigned, int64_t>> Moved;
   uint64_t Iteration = 0;
 };
 

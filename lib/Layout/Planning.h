@@ -16,6 +16,7 @@
 #ifndef BANKFIX_LIB_LAYOUT_PLANNING_H
 #define BANKFIX_LIB_LAYOUT_PLANNING_H
 
+#include "AddressCosts.h"
 #include "Strategy.h"
 #include "bankfix/Analysis/AlikeSites.h"
 #include "llvm/ADT/BitVector.h"
@@ -247,11 +248,11 @@ Score score(
 uint64_t meanInTotal(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map);
 
-/// What \p V, of a site of \p K, asks of shared memory, as compilers issue it;
-/// \p Operations are added to each address: then compilers do not see what lies
-/// side by side, and merge nothing.
+/// What \p V, of a site of \p K, asks of shared memory, as compilers issue it,
+/// with what \p Costs says of its addresses: where these take operations,
+/// compilers do not see what lies side by side, and merge nothing.
 void include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
-             const Verdict &V, unsigned Operations);
+             const Verdict &V, const AddressCosts &Costs);
 
 /// What a layout makes of the time of the kernels that use a group.
 struct Timing {

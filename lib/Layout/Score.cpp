@@ -50,7 +50,8 @@ class ScoreBuilder {
 public:
   ScoreBuilder(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map)
       : In(In), Arrays(Arrays), Map(Map),
-        Operations(Map ? Map->arithmetic(In.P.Arrays[Arrays.front()]) : 0) {}
+        Costs(Map ? AddressCosts(*Map, In.P.Arrays[Arrays.front()])
+                  : AddressCosts()) {}
 
   /// The accesses of which only the worst case is known, or all others; until
   /// \p MayWin says no.
@@ -67,7 +68,7 @@ private:
   const PlanInput &In;
   ArrayGroup Arrays;
   const LayoutMap *Map;
-  const unsigned Operations; ///< That it adds to each address.
+  const AddressCosts Costs;
   std::map<unsigned, OffsetMap> Offsets;              ///< By array.
   std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
   Verdict Single; ///< The last one, of a site that has no number there.
@@ -124,7 +125,7 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
   const SiteRequests &R = K.Requests.Sites[Site];
   Sum.Requests += V.Requests;
   if (K.Work)
-    include(Sum.Uses[&K], K, Site, V, Operations);
+    include(Sum.Uses[&K], K, Site, V, Costs);
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());

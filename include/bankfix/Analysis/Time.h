@@ -56,20 +56,32 @@ struct WorkCounts {
 /// assumption, no measurement.
 inline constexpr unsigned NominalTrips = 16;
 
+/// Addresses of a site that lie one distance apart from others, which were
+/// computed before.
+struct ComputedAddresses {
+  /// Bytes from the one that was computed before, which a constant in the
+  /// instruction adds as the arrays are: they take no operation then. Nothing:
+  /// there is none, or it is an unknown away.
+  std::optional<int64_t> Distance;
+  double Times =
+      0; ///< That they are computed, if registers keep what they can.
+  /// So often more if they keep none of those that no loop changes; and how
+  /// many of these a wave has, in the mean.
+  double Again = 0, Kept = 0;
+};
+
 struct KernelWork {
   WorkCounts Counts;
   /// Per site: how often waves come there and issue the access, with
   /// NominalTrips, over how often requests are counted. What was loaded before,
   /// and nothing stored since, is in a register.
   std::vector<double> Weights;
-  /// Per site: addresses that waves compute for it. What lies a constant apart
-  /// is taken for another one, as a layout's arithmetic has to be done for each;
-  /// what was computed before, for another access or iteration, is not computed
-  /// again.
-  std::vector<double> Addresses;
-  /// Per site: those of Addresses that take no operation as the arrays are, since
-  /// a constant in the instruction tells them from another one.
-  std::vector<double> Constants;
+  /// Per site: addresses that waves compute for it. What was computed before,
+  /// for another access or iteration, is not computed again.
+  std::vector<std::vector<ComputedAddresses>> Addresses;
+  /// That a thread needs, whatever layouts are: of its tiles, and what is
+  /// assumed for all else.
+  double Registers = 0;
   /// Some loop counts as NominalTrips.
   bool HasOpenLoops = false;
 };
@@ -86,7 +98,17 @@ struct SharedUse {
   double Wavefronts = 0; ///< As compilers issue them.
   double Requests = 0;   ///< The same.
   double Operations = 0; ///< Integer operations that a layout adds.
+  /// Registers of a thread that its addresses take, which constants in the
+  /// instructions told apart before, and operations more if these are computed
+  /// for each access instead.
+  double Registers = 0, Again = 0;
 };
+
+/// Registers of \p Threads of a block leave room for so many of \p Blocks on a
+/// processor, one at least. What a thread has no room for is taken from the
+/// Registers of \p Shared, and computed again.
+unsigned fitRegisters(const Costs &C, const KernelWork &W, SharedUse &Shared,
+                      unsigned Threads, unsigned Blocks);
 
 enum class Limiter : uint8_t {
   SharedMemory,

@@ -328,6 +328,9 @@ struct Kernel {
   /// and scalars, and what the functions that it calls declare. Nothing where a
   /// function that it calls cannot be seen.
   std::optional<uint64_t> OtherSharedBytes = 0;
+  /// Words of the arrays that a thread has for itself, its tiles, which
+  /// compilers keep in registers: of the functions that it calls, too.
+  unsigned TileWords = 0;
   StmtList Body;
 };
 

@@ -33,6 +33,9 @@ struct Costs {
   double GlobalLatency;       ///< Cycles of a load that no cache has.
   double MemoryBytes; ///< From and to DRAM in a cycle, this processor's share.
   double CacheBytes;  ///< The same of the last cache before it.
+  unsigned Registers; ///< Of the processor, of 32 bits for one lane each.
+  unsigned LaneRegisters;   ///< The most that a lane may have of them.
+  unsigned RegisterGranule; ///< A wave gets a multiple of so many.
   /// Certain: all figures are the vendor's, or measured. Likely: some are those
   /// of a related chip.
   Confidence Conf;

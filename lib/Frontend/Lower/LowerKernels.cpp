@@ -184,6 +184,34 @@ static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
   return Sum;
 }
 
+/// Words of the arrays that a thread of \p F has for itself, and of what \p F
+/// calls: those that registers can hold.
+static unsigned tileWords(const LoweredUnit &U, const clang::FunctionDecl *F,
+                          Functions &Seen) {
+  constexpr int64_t WordBytes = 4, MostBytes = 255 * WordBytes;
+  unsigned Sum = 0;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls()) {
+        auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+        if (!V || !V->hasLocalStorage() || isInSharedMemory(V) ||
+            !V->getType()->isConstantArrayType() ||
+            V->getType()->isDependentType())
+          continue;
+        const int64_t Bytes =
+            U.Context.getTypeSizeInChars(V->getType()).getQuantity();
+        Sum += Bytes <= MostBytes ? (Bytes + WordBytes - 1) / WordBytes : 0;
+      }
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+    const clang::FunctionDecl *Body = To ? To->getDefinition() : nullptr;
+    if (Body && U.Source.isUserCode(Body->getLocation()) && Seen.insert(Body))
+      Sum += tileWords(U, Body, Seen);
+    return true;
+  });
+  return Sum;
+}
+
 /// Lowers \p F until nothing new is learned of its variables. What that says of
 /// the file is added to \p Said: it is \p Said of \p U, which says nothing.
 static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F, Notes &Said) {
@@ -251,6 +279,9 @@ LoweredKernels bankfix::lowerKernels(LoweredUnit &U) {
     Functions Seen;
     Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
+    Functions Tiled;
+    Tiled.insert(F);
+    K.TileWords = tileWords(U, F, Tiled);
     U.Kernels[F] = Out.Kernels.size();
     Out.Kernels.push_back(std::move(K));
   }

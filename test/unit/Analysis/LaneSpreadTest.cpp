@@ -128,6 +128,19 @@ TEST_F(LaneSpreadTest, SecondIterationsLeave) {
   EXPECT_TRUE(Spread.leavesInSecond(32, /*MayStop=*/true));
 }
 
+// Lanes with four elements each leave by the last of them.
+TEST_F(LaneSpreadTest, WideAccessesReachFurther) {
+  const LaneValue First = lanesFrom(0, 4);
+  Spread.include(add(First, unknown("n")), Wave, Symbols, 1024, /*Behind=*/3);
+  EXPECT_TRUE(fills(128));
+  EXPECT_FALSE(fills(129));
+  LaneValue Counter = Symbols.value(Symbols.iteration(std::nullopt));
+  LaneValue V = add(First, multiply(Counter, LaneValue(32)));
+  Spread.include(V, Wave, Symbols, 1024, /*Behind=*/3);
+  EXPECT_TRUE(Spread.leavesInSecond(159, /*MayStop=*/false));
+  EXPECT_FALSE(Spread.leavesInSecond(160, /*MayStop=*/false));
+}
+
 // A fact that holds unless a sum wraps around bounds what is meant alone.
 TEST_F(LaneSpreadTest, PresumedFactsProveNothing) {
   LaneValue N = unknown("n"), Sum = add(N, LaneValue(40));

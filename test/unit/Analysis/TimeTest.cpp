@@ -98,12 +98,21 @@ TEST(Work, ThatCountsIterationsDoesNotChangeHowALoopIsRun) {
   EXPECT_EQ(W.Counts.Integers, 3 * 4096 + 1) << "it is unrolled";
 }
 
+/// Of all distances, how often addresses of a site are computed.
+double computed(llvm::ArrayRef<ComputedAddresses> Addresses) {
+  double Sum = 0;
+  for (const ComputedAddresses &A : Addresses)
+    Sum += A.Times;
+  return Sum;
+}
+
 /// Requests that the first site issues, and addresses that are computed for it,
 /// of a wave that is alone.
 std::pair<double, double> issued(KernelBuilder &B) {
   AnalysisResult R = B.analyze({32, 1, 1});
   KernelWork W = workOf(B, {32, 1, 1});
-  return {W.Weights[0] * double(R.Verdicts[0].Requests), W.Addresses[0]};
+  return {W.Weights[0] * double(R.Verdicts[0].Requests),
+          computed(W.Addresses[0])};
 }
 
 using Two = std::pair<double, double>;
@@ -140,7 +149,7 @@ TEST(Work, KeepsAsManyValuesAsThereAreRegisters) {
     B.count("i", B.constant(0), B.constant(64), 1,
             [&](Value I) { B.load(A, {B.tx + I}); });
   });
-  EXPECT_EQ(issued(B), Two(128, 128));
+  EXPECT_EQ(issued(B), Two(128, 64));
 }
 
 TEST(Work, ComputesAddressesAgainWhereLoopsAreNotUnrolled) {
@@ -176,18 +185,25 @@ TEST(Work, HasOneAddressOfAccessesAConstantApart) {
 
 TEST(Work, SaysWhichAddressesAConstantTellsApart) {
   KernelBuilder B;
-  unsigned A = B.array("s", {64});
+  unsigned A = B.array("s", {64}), C = B.array("t", {64});
   B.load(A, {B.tx});
-  B.load(A, {B.tx + 1});
+  B.load(A, {B.tx + 3});
   B.load(A, {B.tx * 2});
+  B.load(C, {B.tx + 1});
   KernelWork W = workOf(B, {32, 1, 1});
-  EXPECT_EQ(W.Addresses, (std::vector<double>{1, 1, 1}));
-  EXPECT_EQ(W.Constants, (std::vector<double>{0, 1, 0}));
+  for (const auto &OfSite : W.Addresses) {
+    ASSERT_EQ(OfSite.size(), 1u);
+    EXPECT_EQ(OfSite[0].Times, 1);
+    EXPECT_EQ(OfSite[0].Kept, 0) << "no loop uses it again";
+  }
+  EXPECT_EQ(W.Addresses[1][0].Distance, 12);
+  for (unsigned I : {0, 2, 3})
+    EXPECT_FALSE(W.Addresses[I][0].Distance) << "none of this array's";
 }
 
-/// Addresses that are computed for \p Loads in a loop that runs nobody knows
-/// how often.
-double addressesInLoop(unsigned Loads, bool IsConditional = false) {
+/// All that is computed for \p Loads in a loop that runs nobody knows how
+/// often.
+ComputedAddresses inLoop(unsigned Loads, bool IsConditional = false) {
   KernelBuilder B;
   unsigned A = B.array("s", {128});
   B.count("i", B.constant(0), B.param("n"), 1, [&](Value) {
@@ -200,17 +216,66 @@ double addressesInLoop(unsigned Loads, bool IsConditional = false) {
     else
       Load();
   });
-  KernelWork W = workOf(B, {32, 1, 1});
-  return std::accumulate(W.Addresses.begin(), W.Addresses.end(), 0.0);
+  ComputedAddresses Sum;
+  for (const auto &OfSite : workOf(B, {32, 1, 1}).Addresses)
+    for (const ComputedAddresses &Each : OfSite) {
+      Sum.Times += Each.Times;
+      Sum.Again += Each.Again;
+      Sum.Kept += Each.Kept;
+    }
+  return Sum;
 }
 
 TEST(Work, ComputesInFrontOfLoopsWhatThereAreRegistersFor) {
-  EXPECT_EQ(addressesInLoop(20), 20);
-  EXPECT_EQ(addressesInLoop(64), 64 * NominalTrips);
+  const ComputedAddresses All = inLoop(64);
+  EXPECT_EQ(All.Times, 64);
+  EXPECT_EQ(All.Again, 64 * (NominalTrips - 1)) << "if there are none";
+  EXPECT_EQ(All.Kept, 64);
+}
+
+TEST(Work, HasTilesInRegisters) {
+  KernelBuilder B;
+  B.load(B.array("s", {64}), {B.tx});
+  const double Few = workOf(B, {32, 1, 1}).Registers;
+  B.kernel().TileWords = 64;
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Registers, Few + 64);
+}
+
+/// So many blocks of 256 threads have their registers on a processor.
+unsigned blocksWith(double Own, SharedUse Shared,
+                    double *Operations = nullptr) {
+  KernelWork W;
+  W.Registers = Own;
+  const unsigned Blocks =
+      fitRegisters(*costsOf(*findTarget("sm_90")), W, Shared, 256, 8);
+  if (Operations)
+    *Operations = Shared.Operations;
+  return Blocks;
+}
+
+TEST(Registers, LimitBlocks) {
+  EXPECT_EQ(blocksWith(32, {}), 8u);
+  EXPECT_EQ(blocksWith(33, {}), 6u) << "40 are given";
+  SharedUse Addresses;
+  Addresses.Registers = 30;
+  EXPECT_EQ(blocksWith(98, Addresses), 2u);
+  EXPECT_EQ(blocksWith(99, Addresses), 1u);
+}
+
+TEST(Registers, AreGivenUpForOperations) {
+  SharedUse Addresses;
+  Addresses.Registers = 200;
+  Addresses.Operations = 10;
+  Addresses.Again = 1000;
+  double Operations = 0;
+  blocksWith(55, Addresses, &Operations);
+  EXPECT_EQ(Operations, 10) << "all are kept";
+  blocksWith(155, Addresses, &Operations);
+  EXPECT_EQ(Operations, 10 + 500) << "half of them";
 }
 
 TEST(Work, LeavesBehindAConditionWhatSomeLanesDo) {
-  EXPECT_EQ(addressesInLoop(20, /*IsConditional=*/true), 20 * NominalTrips);
+  EXPECT_EQ(inLoop(20, /*IsConditional=*/true).Times, 20 * NominalTrips);
 }
 
 TEST(Work, SaysWhatAllBlocksLoad) {

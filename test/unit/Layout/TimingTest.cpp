@@ -143,16 +143,16 @@ TEST(Timing, DoesArithmeticOnceForEachAddress) {
       plan({B.P, B.Rights}, K, T, byTime({StrategyKind::Swizzle}));
   ASSERT_EQ(Plans.size(), 1u);
   ASSERT_TRUE(Plans[0].Map);
-  const unsigned Operations = Plans[0].Map->arithmetic(B.P.Arrays[0]);
-  ASSERT_NE(Operations, 0u);
+  const AddressCosts Costs(*Plans[0].Map, B.P.Arrays[0]);
+  ASSERT_FALSE(Costs.isNothing());
   std::optional<KernelTime> Time = timeOf(B.P, K, T, Plans);
   ASSERT_TRUE(Time);
   auto Integers = [](const TimeEstimate &E) {
     return E.Each[unsigned(Limiter::Integers)];
   };
-  // And an addition where a constant told an address from the first.
+  // In the next column, more are left than a constant was.
   EXPECT_EQ(Integers(Time->After) - Integers(Time->Before),
-            0.5 * (Operations * 16 + 15));
+            0.5 * (Costs.first() + 15 * Costs.next()));
 }
 
 TEST(Timing, MergesNothingBehindArithmetic) {
@@ -161,14 +161,18 @@ TEST(Timing, MergesNothingBehindArithmetic) {
   for (unsigned I = 0; I < 4; ++I)
     B.load(A, {B.tx, B.constant(I)});
   AnalyzedKernel K = withWork(B, {32, 1, 1}, "sm_90");
-  auto Requests = [&](unsigned Operations) {
+  auto Requests = [&](const AddressCosts &Costs) {
     SharedUse Use;
     for (unsigned I = 0; I < 4; ++I)
-      include(Use, K, I, K.Verdicts[I], Operations);
+      include(Use, K, I, K.Verdicts[I], Costs);
     return Use.Requests;
   };
-  EXPECT_EQ(Requests(0), 1) << "of 16 bytes";
-  EXPECT_EQ(Requests(1), 4);
+  EXPECT_EQ(Requests(AddressCosts()), 1) << "of 16 bytes";
+  const auto Plans = plan({B.P, B.Rights}, K, *findTarget("sm_90"),
+                          byTime({StrategyKind::Swizzle}));
+  ASSERT_EQ(Plans.size(), 1u);
+  ASSERT_TRUE(Plans[0].Map);
+  EXPECT_EQ(Requests(AddressCosts(*Plans[0].Map, B.P.Arrays[A])), 4);
 }
 
 TEST(Timing, TakesAPadWhereArithmeticCostsTime) {

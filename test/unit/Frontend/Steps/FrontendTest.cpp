@@ -125,6 +125,23 @@ TEST_F(FrontendTest, CountsWork) {
                 "    step:\n      i = (i << 1)\n      work 1 integer\n");
 }
 
+TEST_F(FrontendTest, CountsTiles) {
+  auto Words = [&](const std::string &Body) {
+    ParsedFile F = parse("template <int N> __device__ float sum(float x) {\n"
+                         "  double part[N];\n  return part[0] + x;\n}\n"
+                         "__global__ void k(float *g) {\n"
+                         "  __shared__ float s[64];\n"
+                         "  s[threadIdx.x] = 0;\n" +
+                         Body + "\n}");
+    EXPECT_TRUE(F.Ok) << Body;
+    return F.Prog.Kernels.at(0).TileWords;
+  };
+  EXPECT_EQ(Words("float x = g[0]; __shared__ int t[8];"), 0u);
+  EXPECT_EQ(Words("float x[8][8] = {}; char c[5];"), 66u);
+  EXPECT_EQ(Words("g[0] = sum<4>(sum<4>(1)) + sum<2>(2);"), 12u);
+  EXPECT_EQ(Words("float x[256];"), 0u) << "no registers hold as many";
+}
+
 TEST_F(FrontendTest, FindsLaunches) {
   EXPECT_EQ(blocks("void f() { k<<<1, 64>>>(0, 1); }"), (Blocks{{64, 1, 1}}));
   EXPECT_EQ(blocks("void f() { k<<<1, N * 2>>>(0, 1); }"),
