@@ -163,7 +163,7 @@ bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
   const unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   for (unsigned W = 0; W < Waves && Left; ++W)
     WaveRunner(K, Slice, Sized, Shape, WaveSize, W, Into, Left, L).run();
-  if (!Left || !agree(Requests, Work))
+  if (!Waves || !Left || !agree(Requests, Work))
     return std::nullopt;
   KernelWork Out = Work.take(Waves);
   Out.Registers = OtherRegisters + K.TileWords;

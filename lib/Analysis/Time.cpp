@@ -108,6 +108,8 @@ unsigned bankfix::fitRegisters(const Costs &C, const KernelWork &W,
     Shared.Registers = Room;
   }
   const uint64_t Each = GivenTo(std::min(Most, W.Registers + Shared.Registers));
+  if (!Each) // No processor has room for such a block.
+    return 1;
   return std::clamp(unsigned(C.Registers / Each), 1U, std::max(Blocks, 1U));
 }
 

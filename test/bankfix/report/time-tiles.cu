@@ -8,7 +8,7 @@
 // COUNTS:      'product' with {{.*}}, a block, as estimated:
 // COUNTS-NEXT: before {{[0-9]+}} cycles, limited by shared memory
 // COUNTS-NEXT: after {{[0-9]+}} cycles, limited by issuing instructions
-// COUNTS-NEXT: 1.{{[3-9][0-9]}} times as fast
+// COUNTS-NEXT: {{1\.[5-9]|2\.[0-4]}}{{[0-9]}} times as fast
 // COUNTS:      'halves' with {{.*}}, a block, as estimated:
 // COUNTS-NEXT: before {{[0-9]+}} cycles, limited by issuing instructions
 //

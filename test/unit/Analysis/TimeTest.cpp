@@ -42,6 +42,13 @@ TEST(Work, IsCountedForEachWaveAndIteration) {
   EXPECT_FALSE(W.HasOpenLoops);
 }
 
+TEST(Work, IsNothingWithoutThreads) {
+  KernelBuilder B;
+  B.load(B.array("s", {64}), {B.tx});
+  AnalysisResult R = B.analyze({0, 1, 1});
+  EXPECT_FALSE(countWork(B.kernel(), B.P, R.Shape, R.Requests, 32));
+}
+
 TEST(Work, SaysHowManyLoadsAPhaseHas) {
   KernelBuilder B;
   unsigned A = B.array("s", {64});
@@ -260,6 +267,13 @@ TEST(Registers, LimitBlocks) {
   Addresses.Registers = 30;
   EXPECT_EQ(blocksWith(98, Addresses), 2u);
   EXPECT_EQ(blocksWith(99, Addresses), 1u);
+}
+
+TEST(Registers, HaveNoRoomForBlocksThatNoGPULaunches) {
+  SharedUse None;
+  EXPECT_EQ(fitRegisters(*costsOf(*findTarget("sm_90")), {}, None,
+                         /*Threads=*/1 << 20, /*Blocks=*/1),
+            1u);
 }
 
 TEST(Registers, AreGivenUpForOperations) {
