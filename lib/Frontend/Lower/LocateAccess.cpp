@@ -384,6 +384,23 @@ static const clang::Expr *writtenIndex(const MatchedAccess &A, unsigned I) {
   return Groups->getRHS();
 }
 
+/// Where a variable that is the subscript of \p A is computed, if the layout's
+/// index may be there instead. Nothing elsewhere.
+static std::optional<FileRange> computedIndex(const LoweredUnit &U,
+                                              const MatchedAccess &A) {
+  const clang::VarDecl *V =
+      namedVariable(A.Subscripts[0]->IgnoreParenImpCasts());
+  if (!V || !U.Subscripts.contains(V))
+    return std::nullopt;
+  const clang::Expr *Value = V->getInit();
+  std::optional<FileRange> R = U.Source.range(Value->getSourceRange());
+  const bool Is = R && !Value->getBeginLoc().isMacroID() &&
+                  !Value->getEndLoc().isMacroID() &&
+                  !U.Preprocessed.hasDirectiveIn(*R) &&
+                  !onceAlone(U, Value, *R);
+  return Is ? R : std::nullopt;
+}
+
 /// `*p++`; not `*p` that is volatile.
 static bool stepsPlace(const MatchedAccess &A) {
   auto *X = llvm::cast_or_null<clang::UnaryOperator>(A.Dereferenced);
@@ -433,7 +450,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       M = otherwiseDefined(U, Bracket);
     if (!M.empty())
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
-    Source.Subscripts.push_back(*R);
+    Source.Subscripts.push_back(computedIndex(U, A).value_or(*R));
     std::optional<ObstacleKind> Once = onceAlone(U, X, *R);
     if (stepsPlace(A)) {
       Source.OnceType = "int"; // Of `(int)(p++ - a)`.

@@ -69,7 +69,8 @@ static bool isReadWhole(const PointerUnit &U, clang::SourceLocation Bracket) {
   return isSpelledOnlyAt(U, SM.getMainFileID(), Name, Known, std::nullopt);
 }
 
-bool bankfix::multiplies(const clang::Expr *E) {
+/// It is computed of a product, as rows are.
+static bool multiplies(const clang::Expr *E) {
   bool Has = false;
   walk(E, [&](const clang::Stmt *S) {
     auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);

@@ -48,9 +48,6 @@ bool isSpelledOnlyAt(const PointerUnit &U, clang::FileID File,
                      llvm::StringRef Name, const std::set<unsigned> &Known,
                      std::optional<FileRange> Within);
 
-/// It is computed of a product, as rows are.
-bool multiplies(const clang::Expr *E);
-
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_POINTSTO_FLATINDEX_H

@@ -13,11 +13,18 @@
 // is no more than a part of those subscripts: whoever looks at one sees what
 // the variable is initialized with, and an edit may change that.
 //
+//   int i = 2 * x + 1;         ->   int i = PAD(2 * x + 1);
+//   s[i] += s[y];                   s[i] += s[PAD(y)];
+//
+// Where it is the whole subscript of each, a layout's index is that of what
+// initializes it.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "PointsTo/FlatIndex.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 
 using namespace bankfix;
 
@@ -37,12 +44,17 @@ public:
   void run();
 
 private:
-  /// A declaration, the block that it is in, and the loops that it is in the
-  /// bodies of.
+  /// A declaration, and the block that it is in.
   struct Candidate {
     const clang::VarDecl *Is;
+    const clang::DeclStmt *Declared;
     const clang::CompoundStmt *Block;
-    std::vector<const clang::ForStmt *> Loops;
+
+    /// Of the block, while the variable is there.
+    llvm::ArrayRef<clang::Stmt *> scope() const {
+      llvm::ArrayRef<clang::Stmt *> All(Block->body_begin(), Block->body_end());
+      return All.drop_until([&](const auto *S) { return S == Declared; });
+    }
   };
 
   void visit(const clang::Stmt *S, const clang::Stmt *Parent);
@@ -50,15 +62,18 @@ private:
   bool isStable(const clang::VarDecl *V, const Candidate &C) const;
   bool isFixed(const clang::Expr *Value, const Candidate &C) const;
   bool isSpelledThereAlone(const Candidate &C) const;
+  bool isIndexFor(const Candidate &C, const clang::Stmt *S) const;
+  bool isSubscript(const Candidate &C) const;
 
   PointerUnit &U;
   VariableFacts Facts;
-  std::vector<const clang::ForStmt *> Loops;
   std::vector<Candidate> Candidates;
   llvm::DenseMap<const clang::VarDecl *, unsigned> Mentions;
   llvm::DenseMap<const clang::VarDecl *, std::set<const clang::DeclRefExpr *>>
       Indices;
   llvm::DenseMap<const clang::VarDecl *, std::set<unsigned>> Arrays;
+  /// Mentions that are the only subscript of an access.
+  llvm::DenseSet<const clang::DeclRefExpr *> Whole;
 };
 
 /// What the subscript \p E mentions, wherever in it: a layout may put a term
@@ -74,6 +89,13 @@ void IndexFinder::addIndices(const clang::Expr *E, unsigned Array) {
   });
 }
 
+/// An array's own elements are counted from its start.
+static bool isPlain(const PointerUnit &U, const MatchedAccess &A) {
+  return U.SharedArrays[A.Array].Dims.size() == 1 && A.Subscripts.size() == 1 &&
+         A.Elements == 1 && !A.IsSum && !A.Dereferenced && !A.IsGrouped &&
+         !A.Inner && !A.isPlaced(U);
+}
+
 void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
   if (!S)
     return;
@@ -86,24 +108,22 @@ void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
     for (const clang::Decl *Each : D->decls())
       if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
         Candidates.push_back(
-            {V, llvm::dyn_cast_or_null<clang::CompoundStmt>(Parent), Loops});
+            {V, D, llvm::dyn_cast_or_null<clang::CompoundStmt>(Parent)});
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
-    if (std::optional<MatchedAccess> A = U.match(E))
+    if (std::optional<MatchedAccess> A = U.match(E)) {
       for (const clang::Expr *Index : A->Subscripts)
         addIndices(Index, A->Array);
+      if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(
+              A->Subscripts[0]->IgnoreParenImpCasts());
+          R && isPlain(U, *A))
+        Whole.insert(R);
+    }
     // What a layout makes a subscript of.
     if (std::optional<NumberAccess> N = numberAccess(U, E))
       addIndices(N->Of, N->Array);
   }
-  auto *Loop = llvm::dyn_cast<clang::ForStmt>(S);
-  for (const clang::Stmt *Child : S->children()) {
-    const bool IsBody = Loop && Child == Loop->getBody();
-    if (IsBody)
-      Loops.push_back(Loop);
+  for (const clang::Stmt *Child : S->children())
     visit(Child, S);
-    if (IsBody)
-      Loops.pop_back();
-  }
 }
 
 /// While \p C is there, \p V stays as it is.
@@ -115,13 +135,10 @@ bool IndexFinder::isStable(const clang::VarDecl *V, const Candidate &C) const {
     return V->getType().isConstQualified() && V->hasInit();
   if (Facts.escapes(V))
     return false;
-  const unsigned Times = Facts.assignments(V);
-  if (Times == 0)
+  if (Facts.assignments(V) == 0)
     return llvm::isa<clang::ParmVarDecl>(V) || V->hasInit();
-  return llvm::any_of(C.Loops, [&](const clang::ForStmt *Loop) {
-    auto *Init = llvm::dyn_cast_or_null<clang::DeclStmt>(Loop->getInit());
-    return Init && llvm::is_contained(Init->decls(), V) && Loop->getInc() &&
-           VariableFacts(Loop->getInc()).assignments(V) == Times;
+  return C.Block && llvm::none_of(C.scope(), [&](const clang::Stmt *S) {
+    return VariableFacts(S).assignments(V) != 0;
   });
 }
 
@@ -157,7 +174,8 @@ bool IndexFinder::isFixed(const clang::Expr *Value, const Candidate &C) const {
     // for places (OffsetMacros.cpp).
     auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
     Is &= !B || B->isEvaluatable(U.Context) ||
-          !U.Source.manager().isMacroBodyExpansion(B->getOperatorLoc());
+          !U.Source.manager().isMacroBodyExpansion(B->getOperatorLoc()) ||
+          isFixMacro(U.Source.macroName(B->getOperatorLoc()));
     return Is;
   });
   return Is;
@@ -198,6 +216,49 @@ bool IndexFinder::isSpelledThereAlone(const Candidate &C) const {
   return isSpelledOnlyAt(U, File, Name, Known, Scope);
 }
 
+/// Evaluating \p S has the element with that number accessed, for sure.
+bool IndexFinder::isIndexFor(const Candidate &C, const clang::Stmt *S) const {
+  bool Is = false;
+  walk(S, [&](const clang::Stmt *Below) {
+    auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below);
+    Is |= R && R->getDecl() == C.Is && Whole.contains(R);
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(Below);
+    return !Is && !(B && B->isLogicalOp()) &&
+           !llvm::isa<clang::AbstractConditionalOperator, clang::LambdaExpr,
+                      clang::StmtExpr, clang::UnaryExprOrTypeTraitExpr>(Below);
+  });
+  return Is;
+}
+
+/// It is all of the subscripts that it is in, several ones, and its type is that
+/// of what initializes it. Wherever that is computed an element with its number
+/// is accessed afterwards, so that what an index makes of it does not overflow.
+bool IndexFinder::isSubscript(const Candidate &C) const {
+  const auto &All = Indices.find(C.Is)->second;
+  if (All.size() < 2 || llvm::any_of(All, [&](const clang::DeclRefExpr *R) {
+        return !Whole.contains(R);
+      }))
+    return false;
+  if (!U.Context.hasSameUnqualifiedType(
+          C.Is->getType(), C.Is->getInit()->IgnoreImpCasts()->getType()))
+    return false;
+  for (const clang::Stmt *S : C.scope()) {
+    const bool IsPlain = llvm::isa<clang::Expr, clang::DeclStmt>(S);
+    if (IsPlain && isIndexFor(C, S))
+      return true;
+    bool Leaves = false;
+    walk(S, [&](const clang::Stmt *Below) {
+      Leaves |= llvm::isa<clang::ReturnStmt, clang::BreakStmt,
+                          clang::ContinueStmt, clang::GotoStmt,
+                          clang::IndirectGotoStmt>(Below);
+      return !Leaves;
+    });
+    if (Leaves)
+      return false;
+  }
+  return false;
+}
+
 void IndexFinder::run() {
   for (const Candidate &C : Candidates) {
     const clang::VarDecl *V = C.Is;
@@ -208,10 +269,12 @@ void IndexFinder::run() {
         V->isStaticLocal() || !V->hasInit() || !T->isIntegerType() ||
         T.isVolatileQualified() || U.Context.isPromotableIntegerType(T) ||
         Facts.assignments(V) != 0 || Facts.escapes(V) ||
-        V->getInit()->isValueDependent() || !multiplies(V->getInit()) ||
-        !isFixed(V->getInit(), C) || !isSpelledThereAlone(C))
+        V->getInit()->isValueDependent() || !isFixed(V->getInit(), C) ||
+        !isSpelledThereAlone(C))
       continue;
     U.IndexVariables[V] = *Arrays.lookup(V).begin();
+    if (isSubscript(C))
+      U.Subscripts.insert(V);
   }
 }
 

@@ -116,6 +116,9 @@ struct PointerUnit : ArrayUnit {
   /// Variables that are nothing but subscripts, by the array: to those who look
   /// at subscripts, what initializes them. See IndexVariables.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> IndexVariables;
+  /// Those of them that are whole subscripts, which a layout's index may be
+  /// computed of where they are.
+  llvm::DenseSet<const clang::VarDecl *> Subscripts;
   /// Arrays whose declared elements mean nothing: a cast to pointers to those
   /// that they have. See Buffers.cpp.
   std::map<unsigned, const clang::ExplicitCastExpr *> Buffers;
