@@ -138,8 +138,8 @@ bool IndexFinder::isStable(const clang::VarDecl *V, const Candidate &C) const {
   if (Facts.assignments(V) == 0)
     return llvm::isa<clang::ParmVarDecl>(V) || V->hasInit();
   return C.Block && llvm::none_of(C.scope(), [&](const clang::Stmt *S) {
-    return VariableFacts(S).assignments(V) != 0;
-  });
+           return VariableFacts(S).assignments(V) != 0;
+         });
 }
 
 /// So does all that \p Value is computed of.
@@ -230,9 +230,10 @@ bool IndexFinder::isIndexFor(const Candidate &C, const clang::Stmt *S) const {
   return Is;
 }
 
-/// It is all of the subscripts that it is in, several ones, and its type is that
-/// of what initializes it. Wherever that is computed an element with its number
-/// is accessed afterwards, so that what an index makes of it does not overflow.
+/// It is all of the subscripts that it is in, several ones, and its type is
+/// that of what initializes it. Wherever that is computed an element with its
+/// number is accessed afterwards, so that what an index makes of it does not
+/// overflow.
 bool IndexFinder::isSubscript(const Candidate &C) const {
   const auto &All = Indices.find(C.Is)->second;
   if (All.size() < 2 || llvm::any_of(All, [&](const clang::DeclRefExpr *R) {
@@ -248,9 +249,9 @@ bool IndexFinder::isSubscript(const Candidate &C) const {
       return true;
     bool Leaves = false;
     walk(S, [&](const clang::Stmt *Below) {
-      Leaves |= llvm::isa<clang::ReturnStmt, clang::BreakStmt,
-                          clang::ContinueStmt, clang::GotoStmt,
-                          clang::IndirectGotoStmt>(Below);
+      Leaves |=
+          llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt,
+                    clang::GotoStmt, clang::IndirectGotoStmt>(Below);
       return !Leaves;
     });
     if (Leaves)
