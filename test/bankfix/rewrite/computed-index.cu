@@ -2,7 +2,7 @@
 // is computed once, with the variable.
 
 // RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %bankfix check --objective=wavefronts %t.cu
 // RUN: %bankfix --objective=wavefronts %t.cu -o %t2.cu
 // RUN: diff %t.cu %t2.cu
@@ -26,8 +26,8 @@ __global__ void scan(float *out, const float *in) {
       int bi = offset * (2 * tid + 2) - 1;
       // CHECK-NEXT: temp[bi] += temp[ai];
       temp[bi] += temp[ai];
-      // CHECK-NEXT: temp[ai] += 1;
-      temp[ai] += 1;
+      // CHECK-NEXT: temp[ai] += temp[bi];
+      temp[ai] += temp[bi];
     }
     offset *= 2;
   }
@@ -130,8 +130,8 @@ __global__ void loops(float *out, int n) {
     atomicAdd(&t[at], 2);
   }
   __syncthreads();
-  // CHECK: out[threadIdx.x] = t[[[LAST]](8 * threadIdx.x)];
-  out[threadIdx.x] = t[8 * threadIdx.x];
+  // CHECK: out[threadIdx.x] = t[[[LAST]](threadIdx.x)];
+  out[threadIdx.x] = t[threadIdx.x];
 }
 
 void launch(float *out, const float *in) {
