@@ -40,6 +40,17 @@ private:
   std::set<std::string> Seen;
 };
 
+/// A copy of OpenCL's own headers, which a project may have beside its sources:
+/// that is no part of its program.
+static bool isOfOpenCL(StringRef Name, StringRef Text) {
+  static const llvm::StringSet<> Known = {
+      "cl.h",          "cl_ext.h", "cl_gl.h", "cl_gl_ext.h", "cl_platform.h",
+      "cl_version.h",  "opencl.h", "cl.hpp",  "cl2.hpp",     "opencl.hpp",
+      "cl_function_types.h"};
+  return Known.contains(llvm::sys::path::filename(Name)) &&
+         Text.contains("Khronos Group");
+}
+
 bool HeaderReader::read(StringRef Folder, StringRef Name) {
   llvm::SmallString<128> Path(Folder);
   llvm::sys::path::append(Path, Name);
@@ -52,6 +63,8 @@ bool HeaderReader::read(StringRef Folder, StringRef Name) {
     return false;
   }
   Seen.insert(Path.str().str());
+  if (isOfOpenCL(Name, *Text))
+    return true;
   run(Path, *Text); // What it includes comes before it.
   Out.Headers += *Text + "\n";
   return true;

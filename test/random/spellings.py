@@ -281,6 +281,45 @@ def stored_by_a_step(g):
     return None
 
 
+def kept_index(g, array, text):
+    """A variable that is nothing but a subscript of the array, or a little more."""
+    k = g.fresh("k")
+    g.line(f"{g.pick('int', 'const int', 'unsigned')} {k} = {text};")
+    if g.chance(15):
+        add(g, f"(unsigned){k}")
+    if g.chance(15):
+        with g.block(f"if ({condition(g)}) {{"):
+            add(g, array.element.read(g, f"{array.name}[{k}]"))
+    return f"{array.name}[{k}]"
+
+
+@production("read", 2)
+def by_a_kept_index(g):
+    arrays = [a for a in lines(g) if not a.spell]
+    if not arrays:
+        return False
+    array = g.random.choice(arrays)
+    with g.block("{"):
+        at = kept_index(g, array, index(g, array.count))
+        for _ in range(g.number(1, 2)):
+            add(g, f"{array.element.read(g, at)} + {array.element.read(g, at)}")
+    return None
+
+
+@production("write", 2)
+def stored_by_a_kept_index(g):
+    array = writable(g)
+    at, guard = owned(g, array)
+    before, _, after = at.partition("[")
+    if array.spell or before != array.name or not after.endswith("]") or "[" in after:
+        return False
+    with g.block(f"if ({guard}) {{" if guard else "{"):
+        at = kept_index(g, array, after[:-1])
+        g.line(f"{at} = {array.element.stored(g, readable(g))};")
+        add(g, array.element.read(g, at))
+    return None
+
+
 @production("read", 2, followed=True)
 def by_size(g):
     """What is said of elements' sizes, which is not accessed."""

@@ -37,29 +37,6 @@ static const Expr *withoutCasts(const Expr *E) {
   return E;
 }
 
-void HostState::assume(const Expr *Cond, bool Outcome) {
-  Cond = withoutCasts(Cond);
-  if (Cond->isConst())
-    return;
-  Facts[Cond] = Outcome;
-  if (Cond->kind() == ExprKind::Unary && Cond->op() == Op::LogNot)
-    return assume(Cond->operand(0), !Outcome);
-  if (Cond->kind() != ExprKind::Binary)
-    return;
-  const Expr *L = Cond->operand(0), *R = Cond->operand(1);
-  Op Both = Outcome ? Op::LogAnd : Op::LogOr;
-  Op Same = Outcome ? Op::Eq : Op::Ne;
-  if (Cond->op() == Both) {
-    assume(L, Outcome);
-    assume(R, Outcome);
-  } else if (Cond->op() == Same) {
-    if (std::optional<int64_t> V = evaluate(R))
-      Facts[L] = *V;
-    else if (std::optional<int64_t> W = evaluate(L))
-      Facts[R] = *W;
-  }
-}
-
 namespace {
 
 /// Evaluates each node once.
@@ -136,6 +113,61 @@ std::optional<int64_t> Evaluation::compute(const Expr *E) {
 }
 
 } // namespace
+
+/// By which conditions values are chosen that \p E is computed of; of a long one,
+/// some.
+static std::vector<const Expr *> choicesIn(const Expr *E) {
+  constexpr size_t Most = 64;
+  std::vector<const Expr *> Left = {E}, Out;
+  llvm::DenseSet<const Expr *> Seen;
+  while (!Left.empty() && Seen.size() < Most) {
+    const Expr *Each = Left.back();
+    Left.pop_back();
+    if (!Seen.insert(Each).second)
+      continue;
+    if (Each->kind() == ExprKind::Select)
+      Out.push_back(Each->operand(0));
+    for (unsigned I = 0; I < Each->numOperands(); ++I)
+      Left.push_back(Each->operand(I));
+  }
+  return Out;
+}
+
+/// `(c ? 16 : 32) == 16` says c.
+void HostState::assumeChoices(const Expr *Cond, bool Outcome) {
+  for (const Expr *Choice : choicesIn(Cond))
+    for (const bool Way : {false, true}) {
+      HostFacts Tried = Facts;
+      Tried[Choice] = Way;
+      std::optional<int64_t> V = Evaluation(Tried, nullptr).of(Cond);
+      if (V && (*V != 0) != Outcome && !evaluate(Choice))
+        assume(Choice, !Way);
+    }
+}
+
+void HostState::assume(const Expr *Cond, bool Outcome) {
+  Cond = withoutCasts(Cond);
+  if (Cond->isConst())
+    return;
+  assumeChoices(Cond, Outcome);
+  Facts[Cond] = Outcome;
+  if (Cond->kind() == ExprKind::Unary && Cond->op() == Op::LogNot)
+    return assume(Cond->operand(0), !Outcome);
+  if (Cond->kind() != ExprKind::Binary)
+    return;
+  const Expr *L = Cond->operand(0), *R = Cond->operand(1);
+  Op Both = Outcome ? Op::LogAnd : Op::LogOr;
+  Op Same = Outcome ? Op::Eq : Op::Ne;
+  if (Cond->op() == Both) {
+    assume(L, Outcome);
+    assume(R, Outcome);
+  } else if (Cond->op() == Same) {
+    if (std::optional<int64_t> V = evaluate(R))
+      Facts[L] = *V;
+    else if (std::optional<int64_t> W = evaluate(L))
+      Facts[R] = *W;
+  }
+}
 
 std::optional<int64_t> HostState::evaluate(const Expr *E,
                                            HostChoices *Choices) const {

@@ -99,6 +99,9 @@ struct HostState {
   /// not are chosen.
   std::optional<int64_t> evaluate(const Expr *E,
                                   HostChoices *Choices = nullptr) const;
+
+private:
+  void assumeChoices(const Expr *Cond, bool Outcome);
 };
 
 } // namespace bankfix
