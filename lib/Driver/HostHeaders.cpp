@@ -40,14 +40,18 @@ private:
   std::set<std::string> Seen;
 };
 
-/// A copy of OpenCL's own headers, which a project may have beside its sources:
-/// that is no part of its program.
-static bool isOfOpenCL(StringRef Name, StringRef Text) {
+/// Headers of OpenCL have these names.
+bool isCalledAsOpenCLs(StringRef Name) {
   static const llvm::StringSet<> Known = {
-      "cl.h",          "cl_ext.h", "cl_gl.h", "cl_gl_ext.h", "cl_platform.h",
-      "cl_version.h",  "opencl.h", "cl.hpp",  "cl2.hpp",     "opencl.hpp",
-      "cl_function_types.h"};
-  return Known.contains(llvm::sys::path::filename(Name)) &&
+      "cl.h",     "cl_ext.h", "cl_gl.h", "cl_platform.h", "cl_version.h",
+      "opencl.h", "cl.hpp",   "cl2.hpp", "opencl.hpp"};
+  return Known.contains(Name);
+}
+
+/// A copy of one, which a project may have beside its sources: that is no part
+/// of its program.
+bool isOpenCLs(StringRef Name, StringRef Text) {
+  return isCalledAsOpenCLs(llvm::sys::path::filename(Name)) &&
          Text.contains("Khronos Group");
 }
 
@@ -63,7 +67,7 @@ bool HeaderReader::read(StringRef Folder, StringRef Name) {
     return false;
   }
   Seen.insert(Path.str().str());
-  if (isOfOpenCL(Name, *Text))
+  if (isOpenCLs(Name, *Text))
     return true;
   run(Path, *Text); // What it includes comes before it.
   Out.Headers += *Text + "\n";
@@ -83,7 +87,6 @@ bool HeaderReader::readMeant(StringRef From, StringRef Name) {
 /// same.
 bool isOfLibrary(StringRef Name) {
   static const llvm::StringSet<> Known = {
-      "cl.h",     "opencl.h",   "cl.hpp",     "cl2.hpp",   "opencl.hpp",
       "assert.h", "ctype.h",    "errno.h",    "float.h",   "inttypes.h",
       "limits.h", "locale.h",   "malloc.h",   "math.h",    "memory.h",
       "setjmp.h", "signal.h",   "stdarg.h",   "stdbool.h", "stddef.h",
@@ -91,7 +94,7 @@ bool isOfLibrary(StringRef Name) {
       "time.h",   "sys/time.h", "unistd.h",   "pthread.h", "windows.h",
       "getopt.h", "sys/stat.h", "sys/types.h"};
   return Name.starts_with("CL/") || Name.starts_with("OpenCL/") ||
-         Known.contains(Name);
+         isCalledAsOpenCLs(Name) || Known.contains(Name);
 }
 
 /// The folders that \p Flags search, in Clang's order; each in the same word or

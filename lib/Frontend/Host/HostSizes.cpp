@@ -441,11 +441,17 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
       Launched |= Use.IsLaunch;
       locate(Array, Use);
     }
-  if (!Launched && !isSizedElsewhere(Kernel) && !doubtAbout(Kernel) &&
-      !Outside.count(Kernel))
-    obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
-             Kernel->getNameAsString());
+  const size_t Before = Out.Obstacles.size();
   checkNames(Array, Kernel);
+  if (Launched || isSizedElsewhere(Kernel) || doubtAbout(Kernel) ||
+      Outside.count(Kernel))
+    return;
+  obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
+           Kernel->getNameAsString());
+  // The first reason is told: a name that may lead to a launch says more.
+  auto Names = Out.Obstacles.begin() + Before;
+  if (Names->Why.Kind != ObstacleKind::LaunchOtherwise)
+    std::rotate(Names, std::prev(Out.Obstacles.end()), Out.Obstacles.end());
 }
 
 /// An OpenCL kernel that is called like a function gets other arrays, too.

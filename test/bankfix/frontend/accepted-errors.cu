@@ -61,6 +61,12 @@ __global__ void skippedForPointer(float *out) {
   if (out > 0)
     s[threadIdx.x * 32] = 1;
 }
+// CHECK-DAG: kernel 'skippedForRestrict' is skipped: restrict requires a pointer or reference
+__global__ void skippedForRestrict(const __restrict__ float *in, float *out) {
+  __shared__ float s[1024];
+  s[threadIdx.x * 32] = in[0];
+  out[0] = s[0];
+}
 // FIXED: float tile[32][33];
 __global__ void whole(float *out) {
   __shared__ float tile[32][32];

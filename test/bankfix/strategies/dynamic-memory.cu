@@ -83,6 +83,23 @@ __global__ void passed(float *out) {
   out[threadIdx.x] = given[threadIdx.x * 32];
 }
 
+// Refused: it is launched through a table, which is told, and where.
+__global__ void listed(float *out) {
+  extern __shared__ float entry[];
+  // CHECK: note: no fix of 'entry' by {{.*}}: line [[#@LINE+8]]: 'listed' is named here, and bankfix does not follow it to its launch
+  entry[threadIdx.x * 32] = 1;
+  out[threadIdx.x] = entry[threadIdx.x * 32];
+}
+struct Entry {
+  const char *name;
+  void (*kernel)(float *);
+};
+Entry entries[] = {{"listed", listed}};
+void all(float *out) {
+  for (auto &entry : entries)
+    entry.kernel<<<1, 32, 4096>>>(out);
+}
+
 // Refused: two arrays in the same memory.
 __global__ void twice(float *out) {
   extern __shared__ float first[];

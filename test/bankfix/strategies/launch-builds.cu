@@ -60,7 +60,7 @@ void host_trimmed(float *out) {
 // A variable may be given to others there.
 void again(void (*kernel)(float *), float *out) { kernel<<<1, 32, 4096>>>(out); }
 __global__ void held(float *out) {
-  // CHECK-DAG: no fix of 'held_rows' by index-macro: {{.*}}no launch of 'held' is in this file
+  // CHECK-DAG: no fix of 'held_rows' by index-macro: {{.*}}'held' is named here, and bankfix does not follow it to its launch
   extern __shared__ float held_rows[];
   held_rows[threadIdx.x * 32] = 1;
   __syncthreads();
@@ -83,7 +83,7 @@ template <class K> void traced(K kernel, size_t bytes, float *out) {
   kernel<<<1, 32, bytes>>>(out);
 }
 __global__ void wrapped(float *out) {
-  // CHECK-DAG: no fix of 'wrapped_rows' by index-macro: {{.*}}no launch of 'wrapped' is in this file
+  // CHECK-DAG: no fix of 'wrapped_rows' by index-macro: {{.*}}'wrapped' is named here, and bankfix does not follow it to its launch
   extern __shared__ float wrapped_rows[];
   wrapped_rows[threadIdx.x * 32] = 1;
   __syncthreads();
@@ -97,7 +97,7 @@ void host_wrapped(float *out) { traced(wrapped, 4096, out); }
 #endif
 template <class K> void typed(K kernel, BYTES bytes, float *out) { kernel<<<1, 32, bytes>>>(out); }
 __global__ void narrow(float *out) {
-  // CHECK-DAG: no fix of 'narrow_rows' by index-macro: {{.*}}no launch of 'narrow' is in this file
+  // CHECK-DAG: no fix of 'narrow_rows' by index-macro: {{.*}}'narrow' is named here, and bankfix does not follow it to its launch
   extern __shared__ float narrow_rows[];
   narrow_rows[threadIdx.x * 32] = 1;
   __syncthreads();
