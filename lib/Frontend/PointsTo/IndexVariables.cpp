@@ -44,13 +44,14 @@ public:
   void run();
 
 private:
-  /// A declaration, and the block that it is in.
+  /// A declaration, the block that it is in, and the numbers of the statements
+  /// from there to its end.
   struct Candidate {
     const clang::VarDecl *Is;
     const clang::DeclStmt *Declared;
     const clang::CompoundStmt *Block;
+    unsigned Begin, End = 0;
 
-    /// Of the block, while the variable is there.
     llvm::ArrayRef<clang::Stmt *> scope() const {
       llvm::ArrayRef<clang::Stmt *> All(Block->body_begin(), Block->body_end());
       return All.drop_until([&](const auto *S) { return S == Declared; });
@@ -67,6 +68,9 @@ private:
 
   PointerUnit &U;
   VariableFacts Facts;
+  unsigned Visited = 0; ///< Statements, in the order of the text.
+  /// The numbers of those that assign a variable.
+  llvm::DenseMap<const clang::VarDecl *, std::vector<unsigned>> Assigned;
   std::vector<Candidate> Candidates;
   llvm::DenseMap<const clang::VarDecl *, unsigned> Mentions;
   llvm::DenseMap<const clang::VarDecl *, std::set<const clang::DeclRefExpr *>>
@@ -96,6 +100,14 @@ static bool isPlain(const PointerUnit &U, const MatchedAccess &A) {
          !A.Inner && !A.isPlaced(U);
 }
 
+/// What \p S sets; null: nothing.
+static const clang::Expr *assignedIn(const clang::Stmt *S) {
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
+    return B->isAssignmentOp() ? B->getLHS() : nullptr;
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(S);
+  return X && X->isIncrementDecrementOp() ? X->getSubExpr() : nullptr;
+}
+
 void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
   if (!S)
     return;
@@ -108,7 +120,8 @@ void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
     for (const clang::Decl *Each : D->decls())
       if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
         Candidates.push_back(
-            {V, D, llvm::dyn_cast_or_null<clang::CompoundStmt>(Parent)});
+            {V, D, llvm::dyn_cast_or_null<clang::CompoundStmt>(Parent),
+             Visited});
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     if (std::optional<MatchedAccess> A = U.match(E)) {
       for (const clang::Expr *Index : A->Subscripts)
@@ -122,8 +135,16 @@ void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
     if (std::optional<NumberAccess> N = numberAccess(U, E))
       addIndices(N->Of, N->Array);
   }
+  if (const clang::Expr *Changed = assignedIn(S))
+    if (const clang::VarDecl *V = namedVariable(Changed))
+      Assigned[V].push_back(Visited);
+  ++Visited;
+  const size_t First = Candidates.size();
   for (const clang::Stmt *Child : S->children())
     visit(Child, S);
+  for (Candidate &C : llvm::drop_begin(Candidates, First))
+    if (C.Block == S)
+      C.End = Visited;
 }
 
 /// While \p C is there, \p V stays as it is.
@@ -133,12 +154,14 @@ bool IndexFinder::isStable(const clang::VarDecl *V, const Candidate &C) const {
     return false;
   if (!V->isLocalVarDeclOrParm() || V->isStaticLocal())
     return V->getType().isConstQualified() && V->hasInit();
-  if (Facts.escapes(V))
+  if (Facts.escapes(V) || isInSharedMemory(V))
     return false;
   if (Facts.assignments(V) == 0)
     return llvm::isa<clang::ParmVarDecl>(V) || V->hasInit();
-  return C.Block && llvm::none_of(C.scope(), [&](const clang::Stmt *S) {
-           return VariableFacts(S).assignments(V) != 0;
+  auto It = Assigned.find(V);
+  return It != Assigned.end() && It->second.size() == Facts.assignments(V) &&
+         llvm::none_of(It->second, [&](unsigned Number) {
+           return C.Begin <= Number && Number < C.End;
          });
 }
 
