@@ -309,7 +309,7 @@ void FingerprintWriter::variable(const clang::VarDecl *V) {
     typeOf(V);
   OS << ' ' << unsigned(V->getStorageClass());
   if (auto It = U.IndexVariables.find(V); It != U.IndexVariables.end())
-    OS << " index " << It->second; // Its value is a part of subscripts.
+    OS << " index " << It->second.Array; // Its value is a part of subscripts.
   // An array of a class type has a constructor call there, of the array's type.
   else if (V->hasInit() &&
            !(Array && llvm::isa<clang::CXXConstructExpr>(V->getInit())))

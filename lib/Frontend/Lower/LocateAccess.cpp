@@ -388,9 +388,8 @@ static const clang::Expr *writtenIndex(const MatchedAccess &A, unsigned I) {
 /// index may be there instead. Nothing elsewhere.
 static std::optional<FileRange> computedIndex(const LoweredUnit &U,
                                               const MatchedAccess &A) {
-  const clang::VarDecl *V =
-      namedVariable(A.Subscripts[0]->IgnoreParenImpCasts());
-  if (!V || !U.Subscripts.contains(V))
+  const clang::VarDecl *V = U.indexVariable(A.Subscripts[0]);
+  if (!V || !U.IndexVariables.lookup(V).IsWhole)
     return std::nullopt;
   const clang::Expr *Value = V->getInit();
   std::optional<FileRange> R = U.Source.range(Value->getSourceRange());

@@ -296,9 +296,7 @@ void IndexFinder::run() {
         V->getInit()->isValueDependent() || !isFixed(V->getInit(), C) ||
         !isSpelledThereAlone(C))
       continue;
-    U.IndexVariables[V] = *Arrays.lookup(V).begin();
-    if (isSubscript(C))
-      U.Subscripts.insert(V);
+    U.IndexVariables[V] = {*Arrays.lookup(V).begin(), isSubscript(C)};
   }
 }
 

@@ -63,6 +63,13 @@ const clang::Expr *namedElement(const PointerUnit &U,
 /// dimensions, `a` of one.
 std::optional<unsigned> arrayOfRow(const PointerUnit &U, const clang::Expr *E);
 
+/// A variable that is nothing but a part of one array's subscripts.
+struct IndexVariable {
+  unsigned Array = 0;
+  /// It is all of them: a layout's index may be computed with it.
+  bool IsWhole = false;
+};
+
 /// The array whose rows a call is told the distance of.
 struct ToldPitch {
   unsigned Array = 0;
@@ -113,12 +120,9 @@ struct PointerUnit : ArrayUnit {
   /// number in the file: of which row, their names do not say.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Rows;
   BaseParameters Bases;
-  /// Variables that are nothing but subscripts, by the array: to those who look
-  /// at subscripts, what initializes them. See IndexVariables.cpp.
-  llvm::DenseMap<const clang::VarDecl *, unsigned> IndexVariables;
-  /// Those of them that are whole subscripts, which a layout's index may be
-  /// computed of where they are.
-  llvm::DenseSet<const clang::VarDecl *> Subscripts;
+  /// Variables that are nothing but subscripts: to those who look at
+  /// subscripts, what initializes them. See IndexVariables.cpp.
+  llvm::DenseMap<const clang::VarDecl *, IndexVariable> IndexVariables;
   /// Arrays whose declared elements mean nothing: a cast to pointers to those
   /// that they have. See Buffers.cpp.
   std::map<unsigned, const clang::ExplicitCastExpr *> Buffers;
