@@ -147,7 +147,9 @@ const Expr *HostRun::initial(const HostPlace &P) {
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
-  if (Loose.Clobbered.contains(P.Variable))
+  auto *V = llvm::dyn_cast<clang::ValueDecl>(P.Variable);
+  if (Loose.Clobbered.contains(P.Variable) ||
+      (V && V->getType().isVolatileQualified()))
     return unknown();
   auto It = State.Values.find(P);
   if (It == State.Values.end())
@@ -185,10 +187,17 @@ void HostRun::escapePlace(const HostPlace &P, bool IsSet) {
     State.Values.insert(First, {P, unknown()});
 }
 
+/// Another file may set it.
+static bool isOfOthers(const clang::Decl *D) {
+  auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+  return V && V->isExternallyVisible() && !V->getType().isConstQualified();
+}
+
 /// What is not followed may have done all that \p By says.
 void HostRun::escapeGlobals(const ChangedGlobals::Effects &By) {
   auto IsSet = [&](const clang::Decl *V) {
-    return By.IsOpen ? Globals.contains(V) : By.May.contains(V);
+    return By.IsOpen ? Globals.contains(V) || isOfOthers(V)
+                     : By.May.contains(V);
   };
   for (auto &[P, Value] : State.Values)
     if (IsSet(P.Variable))

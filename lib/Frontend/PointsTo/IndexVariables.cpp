@@ -25,6 +25,8 @@
 #include "Ast/KnownCalls.h"
 #include "PointsTo/FlatIndex.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Kernel/Words.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace bankfix;
 
@@ -37,7 +39,9 @@ namespace {
 
 class IndexFinder {
 public:
-  IndexFinder(PointerUnit &U, const clang::Stmt *Body) : U(U), Facts(Body) {
+  IndexFinder(PointerUnit &U, const std::set<std::string> &Pasting,
+              const clang::Stmt *Body)
+      : U(U), Pasting(Pasting), Facts(Body) {
     visit(Body, nullptr);
   }
 
@@ -63,10 +67,12 @@ private:
   bool isStable(const clang::VarDecl *V, const Candidate &C) const;
   bool isFixed(const clang::Expr *Value, const Candidate &C) const;
   bool isSpelledThereAlone(const Candidate &C) const;
+  bool hasPlainType(const Candidate &C) const;
   bool isIndexFor(const Candidate &C, const clang::Stmt *S) const;
   bool isSubscript(const Candidate &C) const;
 
   PointerUnit &U;
+  const std::set<std::string> &Pasting;
   VariableFacts Facts;
   unsigned Visited = 0; ///< Statements, in the order of the text.
   /// The numbers of those that assign a variable.
@@ -236,7 +242,43 @@ bool IndexFinder::isSpelledThereAlone(const Candidate &C) const {
   }
   const FileRange Scope{SM.getFileOffset(C.Is->getLocation()),
                         SM.getFileOffset(End)};
-  return isSpelledOnlyAt(U, File, Name, Known, Scope);
+  const llvm::StringRef Text =
+      SM.getBufferData(File).slice(Scope.Begin, Scope.End);
+  return isSpelledOnlyAt(U, File, Name, Known, Scope) &&
+         llvm::none_of(Pasting, [&](const std::string &Macro) {
+           return hasWord(Text, Macro);
+         });
+}
+
+/// Its type is one of the language's, and no macro is a part of that, which
+/// another build may have another type by.
+bool IndexFinder::hasPlainType(const Candidate &C) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::TypeLoc Written =
+      C.Is->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+  if (!Written.getAs<clang::BuiltinTypeLoc>() &&
+      !Written.getAs<clang::AutoTypeLoc>())
+    return false;
+  clang::SourceLocation From = C.Block->getLBracLoc();
+  for (const clang::Stmt *S : C.Block->body()) {
+    if (S == C.Declared)
+      break;
+    From = SM.getExpansionRange(S->getEndLoc()).getEnd();
+  }
+  From =
+      clang::Lexer::getLocForEndOfToken(From, 0, SM, U.Context.getLangOpts());
+  const clang::FileID File = SM.getFileID(C.Is->getLocation());
+  if (!From.isFileID() || SM.getFileID(From) != File)
+    return false;
+  llvm::StringRef Text = SM.getBufferData(File).slice(
+      SM.getFileOffset(From), SM.getFileOffset(C.Is->getLocation()));
+  while (!Text.empty()) {
+    const llvm::StringRef Word = Text.take_while(isNamePart);
+    if (U.Preprocessed.Texts.count(Word.str()))
+      return false;
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+  return true;
 }
 
 /// Evaluating \p S has the element with that number accessed, for sure.
@@ -263,7 +305,8 @@ bool IndexFinder::isSubscript(const Candidate &C) const {
         return !Whole.contains(R);
       }))
     return false;
-  if (!U.Context.hasSameUnqualifiedType(
+  if (!hasPlainType(C) ||
+      !U.Context.hasSameUnqualifiedType(
           C.Is->getType(), C.Is->getInit()->IgnoreImpCasts()->getType()))
     return false;
   for (const clang::Stmt *S : C.scope()) {
@@ -303,8 +346,14 @@ void IndexFinder::run() {
 } // namespace
 
 void bankfix::findIndexVariables(PointerUnit &U) {
+  // What makes any name in another build.
+  std::set<std::string> Pasting;
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.DefinesPaste)
+      for (const std::string &Macro : S.Defined)
+        Pasting.merge(namesReaching(U.Preprocessed, Macro));
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     if (F->getBody() && !F->isDependentContext())
-      IndexFinder(U, F->getBody()).run();
+      IndexFinder(U, Pasting, F->getBody()).run();
   });
 }
