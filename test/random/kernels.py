@@ -306,7 +306,8 @@ def alignment(element):
 
 def fill(g):
     for array in g.arrays:
-        g.make("fill", array)
+        if g.make("fill", array) is False:
+            raise ValueError(f"{array.name} is never filled")
     g.barrier()
 
 

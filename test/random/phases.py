@@ -221,10 +221,9 @@ def early_return(g):
 
 @production("fill", 3)
 def flat_fill(g, array):
+    """Fits every array: none may be read before it was written."""
     i, threads = g.fresh("f"), g.stride
     content = array.element.stored(g, f"{i} * {g.pick(3, 7, 11)}u + in[{i} & 255]")
-    if len(array.dims) > 1 and not array.flat and g.chance(30):
-        return False
     with g.block(f"for (int {i} = {g.tid}; {i} < {array.whole}; {i} += {threads}) {{"):
         g.line(f"{array.split(i)} = {content};")
 

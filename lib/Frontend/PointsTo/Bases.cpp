@@ -21,6 +21,7 @@
 #include "PointsTo/Bases.h"
 #include "Ast/Functions.h"
 #include "PointsTo/Groups.h"
+#include "Read/WordsFor.h"
 
 using namespace bankfix;
 
@@ -146,16 +147,12 @@ BaseFinder::around(const clang::FunctionDecl *F,
 
 /// All that the project says of the function is read, and known.
 bool BaseFinder::isNamedAsKnown(const Places &P) const {
-  const llvm::StringRef Name = P.F->getIdentifier() ? P.F->getName() : "",
-                        Text = U.Source.manager().getBufferData(
-                            U.Source.manager().getMainFileID());
+  const WordsFor Names(U, P.F->getNameAsString());
   const bool MayBeElsewhere =
       !U.Preprocessed.MissingHeaders.empty() ||
       llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
-        return S.Identifiers.count(Name.str()) ||
-               S.Identifiers.count("include") ||
-               (S.File.empty() &&
-                Text.slice(S.Range.Begin, S.Range.End).contains("##"));
+        return !Names.in(S, S.Identifiers).empty() ||
+               S.Identifiers.count("include");
       });
   std::vector<const clang::CallExpr *> Known;
   for (const clang::FunctionDecl *Each : instancesOf(P.F))

@@ -24,6 +24,7 @@
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "PointsTo/FlatIndex.h"
+#include "Read/WordsFor.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/Words.h"
 #include "clang/Lex/Lexer.h"
@@ -227,11 +228,9 @@ bool IndexFinder::isSpelledThereAlone(const Candidate &C) const {
                           !llvm::is_contained(Text->second.Parameters, Name)))
       return false;
   }
+  const WordsFor Names(U, Name);
   for (const SkippedCode &S : U.Preprocessed.Skipped)
-    if (S.InDefines.count(Name) ||
-        (S.File.empty() && SM.getBufferData(SM.getMainFileID())
-                               .slice(S.Range.Begin, S.Range.End)
-                               .contains("##")))
+    if (!Names.in(S, S.InDefines).empty())
       return false;
   std::set<unsigned> Known = {SM.getFileOffset(C.Is->getLocation())};
   for (const clang::DeclRefExpr *R : Indices.find(C.Is)->second) {

@@ -21,7 +21,7 @@ __global__ void reads(int *out, const int *in) {
 }
 
 __global__ void launched(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 'rows' {{.*}}no launch of 'launched' is in this file
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 'rows' {{.*}} 'launched' is named here, and bankfix does not follow it to its launch
   extern __shared__ int rows[];
   rows[threadIdx.x * 32] = 1;
   __syncthreads();
