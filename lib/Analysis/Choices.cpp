@@ -335,10 +335,11 @@ std::optional<ChoiceRequest> ChoiceFinder::run() {
       if (Failed)
         return;
       Cost += CostOfForm + At->size() / OffsetsTried;
-      auto Old = llvm::find(R.Lists, *At);
+      OffsetList List(std::move(*At));
+      auto Old = llvm::find(R.Lists, List);
       ListOf[L] = Old - R.Lists.begin();
       if (Old == R.Lists.end())
-        R.Lists.push_back(std::move(*At));
+        R.Lists.push_back(std::move(List));
     }
     R.ListOf.push_back(ListOf[FormOf[L]]);
     R.Together.push_back(Together[L]);
@@ -394,9 +395,8 @@ std::vector<ChoiceRequest> shifted(const SymbolicAccess &A,
   for (uint64_t By = 0, I = 0; I == 0 || By % BankPeriod != 0;
        By += Step, ++I) {
     Out.push_back(*R);
-    for (Offsets &List : Out.back().Lists)
-      for (int64_t &At : List)
-        At += int64_t(By);
+    for (OffsetList &List : Out.back().Lists)
+      List.move(int64_t(By));
   }
   return Out;
 }

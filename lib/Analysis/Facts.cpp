@@ -123,7 +123,8 @@ bool Fact::names(llvm::function_ref<bool(SymbolId)> Those) const {
       Terms, [&](const Term &T) { return llvm::any_of(T.Symbols, Those); });
 }
 
-void SymbolTable::findReach() {
+void SymbolTable::factsChanged() {
+  ++Version;
   FactsReach = 0;
   for (const Fact &F : Facts)
     FactsReach |= F.reach();
@@ -131,22 +132,25 @@ void SymbolTable::findReach() {
 
 void SymbolTable::addFacts(llvm::ArrayRef<Fact> Known) {
   Facts.insert(Facts.end(), Known.begin(), Known.end());
-  findReach();
+  factsChanged();
 }
 
 std::vector<Fact> SymbolTable::takeFacts() {
-  FactsReach = 0;
-  return std::exchange(Facts, {});
+  std::vector<Fact> Taken = std::exchange(Facts, {});
+  factsChanged();
+  return Taken;
 }
 
 void SymbolTable::putFacts(std::vector<Fact> Taken) {
   Facts = std::move(Taken);
-  findReach();
+  factsChanged();
 }
 
 void SymbolTable::dropFacts(size_t DownTo) {
+  if (Facts.size() == DownTo)
+    return;
   Facts.resize(DownTo);
-  findReach();
+  factsChanged();
 }
 
 bool SymbolTable::isAlike(const LaneValue &V, LaneMask Lanes) const {
@@ -181,6 +185,20 @@ ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
                  Operand(S.Operands.size() == 2 ? 1 : 0));
 }
 
+/// The same, remembered.
+ValueRange SymbolTable::knownRange(SymbolId Id, unsigned Lane, Look How) const {
+  constexpr size_t Kept = 1 << 12; // More than those of one value's lanes.
+  if (Ranges.empty())
+    Ranges.resize(Kept);
+  const size_t At = llvm::hash_combine(Id, Lane, How.Depth) % Kept;
+  if (const KnownRange &K = Ranges[At]; K.Version == Version && K.Of == Id &&
+                                        K.Lane == Lane && K.How == How)
+    return K.Range;
+  const ValueRange R = derivedRange(Symbols[Id], Lane, How);
+  Ranges[At] = {Version, Id, Lane, How, R};
+  return R;
+}
+
 ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane, Look How) const {
   const Symbol &S = Symbols[Id];
   bool IsDerived = S.Kind == SymbolKind::Derived;
@@ -189,7 +207,7 @@ ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane, Look How) const {
   if (How.Depth == 0 || !(S.Reach & FactsReach))
     return R;
   if (IsDerived && How.Depth > 1)
-    if (ValueRange Now = intersection(R, derivedRange(S, Lane, How.deeper()));
+    if (ValueRange Now = intersection(R, knownRange(Id, Lane, How.deeper()));
         !isEmpty(Now))
       R = Now;
   for (const Fact &F : Facts) {

@@ -346,6 +346,7 @@ void SymbolTable::narrow(SymbolId Id,
   });
   if (!Closer)
     return;
+  ++Version;
   auto In = [&](unsigned L) {
     ValueRange Was{S.Lows[L], S.Highs[L]};
     ValueRange R{std::max(Was.Low, Of[L].Low), std::min(Was.High, Of[L].High)};
@@ -369,7 +370,7 @@ void SymbolTable::forget(size_t DownTo) {
   std::erase_if(Facts, [&](const Fact &F) {
     return F.names([&](SymbolId S) { return S >= DownTo; });
   });
-  findReach();
+  factsChanged();
   // There are far more symbols than those that are tried and forgotten.
   for (SymbolId Id = DownTo; Id < Symbols.size(); ++Id) {
     if (Symbols[Id].Kind != SymbolKind::Derived)

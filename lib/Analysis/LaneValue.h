@@ -295,6 +295,16 @@ private:
     bool takes(const Fact &F, unsigned Lane) const {
       return F.Lanes >> Lane & 1 && (Presumes || !F.IsPresumed);
     }
+    bool operator==(const Look &) const = default;
+  };
+  /// What the operands of a symbol left of it in one lane, for as long as no
+  /// fact comes or goes: values that are made of many ask that again and again.
+  struct KnownRange {
+    uint64_t Version = 0; ///< Of the facts.
+    SymbolId Of = 0;
+    unsigned Lane = 0;
+    Look How;
+    ValueRange Range;
   };
   ValueRange bounds(const LaneValue &V, unsigned Lane, Look How) const;
   ValueRange bounds(SymbolId Id, unsigned Lane, Look How) const;
@@ -303,10 +313,11 @@ private:
   ValueRange boundsWithout(const LaneValue &V, const Fact &F, int64_t By,
                            unsigned Lane) const;
   ValueRange derivedRange(const Symbol &S, unsigned Lane, Look How) const;
+  ValueRange knownRange(SymbolId Id, unsigned Lane, Look How) const;
   void learn(const LaneValue &V, const LaneVector &Low, const LaneVector &High,
              LaneMask Lanes, bool IsPresumed);
   void learnOfParts(const Fact &F);
-  void findReach();
+  void factsChanged();
   std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;
   LaneValue atStart(const LaneValue &V) const;
   SymbolId standIn(SymbolId Id);
@@ -316,6 +327,9 @@ private:
   std::vector<Symbol> Symbols;
   std::vector<Fact> Facts;
   uint64_t FactsReach = 0; ///< Of all facts.
+  uint64_t Version = 1;    ///< Another one since facts or ranges changed.
+  /// By a hash; empty until it is asked for.
+  mutable std::vector<KnownRange> Ranges;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
 };

@@ -48,13 +48,19 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
     Through = tryOnce(L, Running, General).Through;
     for (unsigned V : Assigned) {
       auto It = Found.find(V);
-      if (It == Found.end() ||
+      // What all lanes have alike at the start of any iteration they have at
+      // its end, too.
+      const bool StaysUniform = Values.Symbols.isUniform(Values.Variables[V]);
+      if (It == Found.end() &&
+          (StaysUniform || !Values.Symbols.isUniform(General[V])))
+        continue;
+      if (It != Found.end() &&
           Values.Variables[V].equals(add(General[V], It->second), Through))
         continue;
-      bool Uniform = Values.Symbols.isUniform(Entry[V]) &&
+      bool Uniform = StaysUniform && Values.Symbols.isUniform(Entry[V]) &&
                      Values.Symbols.isUniform(First[V]);
       General[V] = unknown(V, Uniform);
-      Found.erase(It);
+      Found.erase(V);
       Stable = false;
     }
   }
@@ -68,13 +74,16 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
 
 /// After the loop, each induction variable has made \p Trips steps. Where lanes
 /// may have made different ones, so may they have different values of all that
-/// it assigns.
+/// it assigns; and where they may have made \p None, what they had before.
 void WaveRunner::leaveSteady(const Loop &L, const VariableValues &Entry,
-                             const Steps &ByVariable, const LaneValue &Trips) {
+                             const Steps &ByVariable, const LaneValue &Trips,
+                             bool None) {
+  const SymbolTable &Symbols = Values.Symbols;
   for (unsigned V : Slice.assignedIn(&L)) {
     auto It = ByVariable.find(V);
-    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]) &&
-                   Values.Symbols.isUniform(Trips);
+    bool Uniform = Symbols.isUniform(Values.Variables[V]) &&
+                   Symbols.isUniform(Trips) &&
+                   (!None || Symbols.isUniform(Entry[V]));
     Values.Variables[V] = It == ByVariable.end()
                               ? unknown(V, Uniform)
                               : add(Entry[V], multiply(Trips, It->second));
@@ -94,7 +103,9 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
                (L.Cond && Parts(peek(L, Running)));
   if (Loses && !Silent)
     Into.assume(L.Text + " holds for every lane");
-  if (!Loses) {
+  if (!Loses && !factsOf(L).EndsEarly)
+    Loses = Function.MayBePartial;
+  if (!Loses && factsOf(L).EndsEarly) {
     Trial Try(*this, L);
     Active = Running;
     runList(L.Header);
@@ -125,15 +136,19 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   if (Loses)
     Here.Assumed = Here.MayBePartial = true;
   Active = Running;
-  ++Here.OpenLoops;
-  within([&] {
-    runList(L.Header);
-    if (L.TestFirst && L.Cond)
-      Values.learn(*L.Cond, true, Active);
-    runOnce(L, Active);
-  });
-  endMerging();
-  --Here.OpenLoops;
+  // Within a trial, of an iteration that all lanes come to the end of, nothing
+  // is left but what it assigns.
+  if (!Silent || Probing || factsOf(L).EndsEarly) {
+    ++Here.OpenLoops;
+    within([&] {
+      runList(L.Header);
+      if (L.TestFirst && L.Cond)
+        Values.learn(*L.Cond, true, Active);
+      runOnce(L, Active);
+    });
+    endMerging();
+    --Here.OpenLoops;
+  }
   // Perhaps there was no iteration to return in.
   if (Returned != ReturnedBefore && !isEndless(L)) {
     Returned = ReturnedBefore;
@@ -143,7 +158,8 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   const SymbolId Made =
       Loses ? Symbols.fresh(SymbolKind::PerLane, L.Text, 0, Int32.max())
             : Symbols.iteration(std::nullopt);
-  leaveSteady(L, Entry, Found, Symbols.value(Made));
+  const bool None = L.TestFirst && !isEndless(L) && (T.Unknown || !T.True);
+  leaveSteady(L, Entry, Found, Symbols.value(Made), None);
   leaveGeometric(L, General, Found);
 }
 
@@ -205,7 +221,8 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
     runOnce(L, Running);
   endMerging();
   Iterations.pop_back();
-  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips - Trips % Together)));
+  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips - Trips % Together)),
+              /*None=*/false);
   for (unsigned N = 0; N < Trips % Together; ++N)
     runOnce(L, Running);
   return true;

@@ -45,6 +45,30 @@ bool bankfix::hasReturn(const Loop &L) {
   return ::hasReturn(L.Header) || ::hasReturn(L.Body) || ::hasReturn(L.Step);
 }
 
+/// Some jump leads out of \p Body, which is within a loop, or a block, that
+/// takes those that are for one.
+static bool jumpsOut(const StmtList &Body, bool InLoop, bool InBlock) {
+  return llvm::any_of(Body, [&](const Stmt &S) {
+    if (auto *I = std::get_if<If>(&S.Node))
+      return jumpsOut(I->Then, InLoop, InBlock) ||
+             jumpsOut(I->Else, InLoop, InBlock);
+    if (auto *L = std::get_if<Loop>(&S.Node))
+      return jumpsOut(L->Header, true, InBlock) ||
+             jumpsOut(L->Body, true, InBlock) ||
+             jumpsOut(L->Step, true, InBlock);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      return C->Kind == ScopeKind::Block && jumpsOut(C->Body, InLoop, true);
+    auto *J = std::get_if<Jump>(&S.Node);
+    return J && (J->Kind == JumpKind::Return ||
+                 !(J->Kind == JumpKind::Leave ? InBlock : InLoop));
+  });
+}
+
+bool bankfix::endsEarly(const Loop &L) {
+  return jumpsOut(L.Header, false, false) || jumpsOut(L.Body, false, false) ||
+         jumpsOut(L.Step, false, false);
+}
+
 namespace {
 
 /// Walks statements in order; Set holds what is assigned by then for certain.

@@ -1,5 +1,4 @@
-//===- LoopVariables.h - Which variables a loop reads and assigns  -*- C++
-//-*-===//
+//===- LoopVariables.h - What a loop reads, assigns and leaves --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,6 +30,9 @@ bool hasBreak(const StmtList &Body);
 
 /// True if some lane may leave the kernel inside the loop.
 bool hasReturn(const Loop &L);
+
+/// True if some lane may not come to an iteration's end.
+bool endsEarly(const Loop &L);
 
 /// The sites that it may access.
 std::set<unsigned> sitesIn(const Loop &L);

@@ -78,7 +78,7 @@ const WaveRunner::LoopFacts &WaveRunner::factsOf(const Loop &L) {
   auto [It, New] = Loops.try_emplace(&L);
   if (New) {
     const bool Known = bankfix::isUnrollable(L, Slice.constants());
-    It->second = {Known, Limits.Work && Known && doesSameWork(L)};
+    It->second = {Known, Limits.Work && Known && doesSameWork(L), endsEarly(L)};
   }
   return It->second;
 }

@@ -40,7 +40,7 @@ unsigned widthUnder(const MergedRequests &Q, unsigned Bytes,
           return false;
       if (G.BoundedChoices)
         for (const auto &List : G.BoundedChoices->Lists)
-          if (!llvm::all_of(List, Together))
+          if (!llvm::all_of(List.offsets(), Together))
             return false;
     }
     return true;
@@ -55,18 +55,15 @@ unsigned widthUnder(const MergedRequests &Q, unsigned Bytes,
 
 /// \p G, \p By bytes further on.
 static RequestGroup moved(RequestGroup G, int64_t By) {
-  auto Move = [&](auto &Offsets) {
-    for (int64_t &At : Offsets)
-      At += By;
-  };
   for (Request &R : G.Alternatives)
-    Move(R.Offsets);
+    for (int64_t &At : R.Offsets)
+      At += By;
   for (ChoiceRequest &C : G.Choices)
-    for (auto &List : C.Lists)
-      Move(List);
+    for (OffsetList &List : C.Lists)
+      List.move(By);
   if (G.BoundedChoices)
-    for (auto &List : G.BoundedChoices->Lists)
-      Move(List);
+    for (OffsetList &List : G.BoundedChoices->Lists)
+      List.move(By);
   return G;
 }
 

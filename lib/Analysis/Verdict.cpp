@@ -92,7 +92,7 @@ ChoiceCosts::Known::value_type &ChoiceCosts::entry(const ChoiceRequest &R,
   uint64_t Low = UINT64_MAX;
   for (auto [Offsets, Addresses] : llvm::zip(R.Lists, Lists)) {
     Addresses.clear();
-    for (int64_t Offset : Offsets) {
+    for (int64_t Offset : Offsets.offsets()) {
       Addresses.push_back(uint64_t(Map ? (*Map)(Offset) : Offset));
       Low = std::min(Low, Addresses.back());
     }
@@ -271,7 +271,7 @@ ChoiceRequest withoutChoice(const Request &R) {
   for (auto [I, At] : llvm::enumerate(R.Offsets)) {
     C.Together.push_back(I);
     C.ListOf.push_back(I);
-    C.Lists.push_back({At});
+    C.Lists.emplace_back(std::vector{At});
   }
   return C;
 }

@@ -68,6 +68,7 @@ private:
   struct LoopFacts {
     bool IsUnrollable; ///< Compilers know how often it runs.
     bool DoesSameWork; ///< And it does nothing else; see doesSameWork.
+    bool EndsEarly;    ///< Some lane may not come to an iteration's end.
   };
   /// Where a loop or a scope began.
   struct Origin {
@@ -183,7 +184,7 @@ private:
   bool losesLanes(const Loop &L, LaneMask Running, const Truth &First);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const VariableValues &Entry,
-                   const Steps &ByVariable, const LaneValue &Trips);
+                   const Steps &ByVariable, const LaneValue &Trips, bool None);
   void leaveGeometric(const Loop &L, const VariableValues &General,
                       const Steps &ByVariable);
   bool isSteadyTest(const Loop &L, LaneMask Running, const Steps &ByVariable);

@@ -63,7 +63,7 @@ uint64_t rowsOf(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
 /// beyond it are none that it has.
 uint64_t askedBytes(const SiteRequests &R, unsigned Each, uint64_t Limit) {
   uint64_t Most = 0;
-  auto Add = [&](llvm::ArrayRef<int64_t> Offsets) {
+  auto Add = [&](const auto &Offsets) {
     for (int64_t Offset : Offsets)
       if (Offset >= 0 && uint64_t(Offset) + Each <= Limit)
         Most = std::max(Most, uint64_t(Offset) + Each);
@@ -72,8 +72,8 @@ uint64_t askedBytes(const SiteRequests &R, unsigned Each, uint64_t Limit) {
     for (const Request &X : G.Alternatives)
       Add(X.Offsets);
     for (const ChoiceRequest &C : G.Choices)
-      for (const std::vector<int64_t> &List : C.Lists)
-        Add(List);
+      for (const OffsetList &List : C.Lists)
+        Add(List.offsets());
   }
   return Most;
 }

@@ -77,6 +77,29 @@ around("read")
 around("write")
 
 
+@production("read", 2)
+def handed_on(g):
+    """An index that each iteration gets from the one before the last, or that stays
+    as it was where there is no iteration."""
+    array = g.random.choice(g.arrays)
+    to, most = bound(g)
+    if not fits(g, most):
+        return False
+    v, w, k = g.fresh("v"), g.fresh("w"), g.fresh("k")
+    first = lambda: g.pick("0", str(g.number(0, array.count - 1)), index(g, array.count))
+    g.line(f"int {v} = {first()}, {w} = {first()};")
+    reads = lambda: add(g, array.element.read(g, array.split(v)))
+    with g.block(f"for (int {k} = 0; {k} < {to}; ++{k}) {{"):
+        g.trips *= most
+        if g.chance(70):
+            reads()
+        g.line(f"{v} = {g.pick(w, w, first())};")
+        g.line(f"{w} = {first()};")
+        g.trips //= most
+    if g.chance(60):
+        reads()
+
+
 @production("read", 2, plain=False, followed=True)
 def searched_by_a_function(g):
     """It returns from within its loop."""

@@ -21,7 +21,9 @@
 #include <algorithm>
 #include <climits>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <ranges>
 
 namespace bankfix {
 
@@ -37,6 +39,35 @@ struct Request {
   bool operator==(const Request &) const = default;
 };
 
+/// Places in an array, in bytes from its start and ascending. There may be one
+/// for each element, and a list for each wave, and each place of a whole that
+/// moves: copies share what they are copied of, and only know how far they are
+/// from it.
+class OffsetList {
+public:
+  explicit OffsetList(std::vector<int64_t> Offsets)
+      : Shared(std::make_shared<const std::vector<int64_t>>(
+            std::move(Offsets))) {}
+
+  size_t size() const { return Shared->size(); }
+  int64_t front() const { return Shared->front() + By; }
+  /// A range of int64_t.
+  auto offsets() const {
+    return std::views::transform(*Shared,
+                                 [By = By](int64_t At) { return At + By; });
+  }
+  void move(int64_t Bytes) { By += Bytes; }
+
+  bool operator==(const OffsetList &O) const {
+    return (Shared == O.Shared && By == O.By) ||
+           std::ranges::equal(offsets(), O.offsets());
+  }
+
+private:
+  std::shared_ptr<const std::vector<int64_t>> Shared;
+  int64_t By = 0;
+};
+
 /// The lanes of one wave that issue an access together, each to one of several
 /// places: only the run knows which.
 struct ChoiceRequest {
@@ -46,8 +77,7 @@ struct ChoiceRequest {
   std::vector<unsigned> Together;
   /// One per active lane: its entry in Lists.
   std::vector<unsigned> ListOf;
-  /// Bytes from the array's start, each list sorted.
-  std::vector<std::vector<int64_t>> Lists;
+  std::vector<OffsetList> Lists;
 
   bool operator==(const ChoiceRequest &) const = default;
 };

@@ -82,7 +82,7 @@ TEST(AlikeSites, EachFieldOfRequestsAloneMakesAnother) {
   EXPECT_FALSE(IsGroup([](auto &G) { G.Alternatives[0].Offsets = {0, 8}; }));
   EXPECT_FALSE(IsGroup([](auto &G) { G.Alternatives[0].InBounds = false; }));
   EXPECT_FALSE(IsGroup([](auto &G) {
-    G.Choices = {{3, {0, 1}, {0, 0}, {{0}}}};
+    G.Choices = {{3, {0, 1}, {0, 0}, {OffsetList({0})}}};
   }));
   EXPECT_FALSE(IsGroup([](auto &G) { G.BoundedChoices = ChoiceRequest(); }));
   EXPECT_FALSE(IsGroup([](RequestGroup &G) { G.UpperBounds = true; }));
