@@ -364,11 +364,15 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
   AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
                                    at(Before, Out.Kernels.size()), Alike);
   const std::optional<Obstacle> &Why = Out.Parsed.Launches[I].Doubt;
+  const std::string &Host = Out.Parsed.Launches[I].UnreadHost;
   if (Why && A.Shape.OthersPossible)
     A.OpenReason = Why->text();
-  if (Why && Why->Kind == ObstacleKind::LaunchUnknown &&
-      A.Shape.OthersPossible && A.Shape.Origin == ShapeOrigin::Launch)
+  const bool IsBeside =
+      A.Shape.OthersPossible && A.Shape.Origin == ShapeOrigin::Launch;
+  if (IsBeside && Why && Why->Kind == ObstacleKind::LaunchUnknown)
     A.UnknownLaunch = Why->Place;
+  else if (IsBeside && !Host.empty())
+    A.UnknownLaunch = SourcePlace{Host, 0, 0};
   Steps.take(A);
   return A;
 }

@@ -47,10 +47,11 @@ template <class Archive> void members(Archive &A, LaunchShape &S) {
 }
 
 template <class Archive> void members(Archive &A, KernelLaunches &L) {
-  auto &[Shapes, Likely, OthersPossible, MaxThreads, ArgumentBytes, Params,
-         Symbol, IsShared, IsGivenAway, Doubt, Asked] = L;
+  auto &[Shapes, Likely, OthersPossible, MaxThreads, UnreadHost, ArgumentBytes,
+         Params, Symbol, IsShared, IsGivenAway, Doubt, Asked] = L;
   A("shapes", Shapes), A("likely", Likely);
   A("open", OthersPossible), A("threads", MaxThreads);
+  A("host", UnreadHost);
   A("arguments", ArgumentBytes), A("params", Params), A("symbol", Symbol);
   A("shared", IsShared), A("given", IsGivenAway);
   A("doubt", Doubt), A("asked", Asked);

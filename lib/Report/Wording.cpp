@@ -148,8 +148,10 @@ std::string bankfix::describeShapes(const KernelReport &K) {
 }
 
 std::string bankfix::describeKnownLaunches(const KernelReport &K) {
-  return describeShapes(K) + " alone, as the one of the launch in " +
-         K.UnknownLaunch->text() + " is not known";
+  const SourcePlace &At = *K.UnknownLaunch;
+  return describeShapes(K) + " alone, as " +
+         (At.Line ? "the one of the launch in " + At.text() + " is not known"
+                  : "'" + At.File + "' may have launches that are not known");
 }
 
 /// "64 wavefronts of 1056": the counts that made it the better layout.

@@ -86,15 +86,16 @@ def handed_on(g):
     if not fits(g, most):
         return False
     v, w, k = g.fresh("v"), g.fresh("w"), g.fresh("k")
-    first = lambda: g.pick("0", str(g.number(0, array.count - 1)), index(g, array.count))
+    any_index = lambda: index(g, array.count)
+    first = any_index if g.chance(30) else lambda: str(g.number(0, array.count - 1))
     g.line(f"int {v} = {first()}, {w} = {first()};")
     reads = lambda: add(g, array.element.read(g, array.split(v)))
     with g.block(f"for (int {k} = 0; {k} < {to}; ++{k}) {{"):
         g.trips *= most
         if g.chance(70):
             reads()
-        g.line(f"{v} = {g.pick(w, w, first())};")
-        g.line(f"{w} = {first()};")
+        g.line(f"{v} = {w if g.chance(70) else first()};")
+        g.line(f"{w} = {any_index()};")
         g.trips //= most
     if g.chance(60):
         reads()

@@ -31,6 +31,9 @@ struct KernelLaunches {
   /// There are launches, or other uses, that do not tell the shape.
   bool OthersPossible = false;
   unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
+  /// A host program that launches it, of OpenCL, and may do so with blocks that
+  /// are not known; empty: none does.
+  std::string UnreadHost;
   /// As in LaunchShape, for launches of any other shape.
   std::vector<std::optional<uint64_t>> ArgumentBytes;
   std::vector<std::optional<int64_t>> Params;

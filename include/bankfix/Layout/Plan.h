@@ -254,7 +254,8 @@ struct AnalyzedKernel {
   /// Of LaunchShape::OthersPossible: why, with what to do; empty where that is
   /// not known.
   std::string OpenReason = {};
-  /// The kernel is also launched here, with a block that is not known.
+  /// The kernel is also launched here, with a block that is not known; without
+  /// a line, somewhere in that file, or it may be.
   std::optional<SourcePlace> UnknownLaunch = {};
   /// What it does besides; nothing where that is not asked for, or not known.
   std::optional<KernelWork> Work = {};

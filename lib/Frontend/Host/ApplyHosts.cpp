@@ -95,17 +95,20 @@ void addLaunches(const OpenCLHost &Host, const Kernel &K, LaunchShape Shape,
 }
 
 /// Adds what the host programs say of the launches.
-void addLaunches(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
+void addLaunches(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
+                 llvm::ArrayRef<HostSource> Sources) {
   for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches)) {
     LaunchShape Shape;
     Shape.Origin = ShapeOrigin::Launch;
     L.ArgumentBytes = Shape.ArgumentBytes = argumentBytes(Hosts, K.Name);
     L.Params = Shape.Params = parameterValues(Hosts, K);
-    for (const OpenCLHost &Host : Hosts) {
+    for (auto [Host, Source] : llvm::zip_equal(Hosts, Sources)) {
       L.OthersPossible |=
           Host.AnyLaunched || llvm::is_contained(Host.LaunchedSomehow, K.Name);
       if (Host.Kernels.count(K.Name))
         addLaunches(Host, K, Shape, L);
+      if (L.OthersPossible && L.UnreadHost.empty())
+        L.UnreadHost = Source.Path;
     }
   }
 }
@@ -290,7 +293,7 @@ std::vector<const Kernel *> bankfix::kernelsWith(const Program &P,
 void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                          llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   F.Prog.HasHosts = true;
-  addLaunches(F, Hosts);
+  addLaunches(F, Hosts, Sources);
   if (!F.Ok)
     return;
   addSizes(F, Hosts, Sources);

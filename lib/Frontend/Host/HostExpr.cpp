@@ -141,9 +141,9 @@ const Expr *HostRun::initial(const HostPlace &P) {
   const clang::Decl *Whole = V->getCanonicalDecl();
   const bool IsAtStart = State.IsSinceStart && !Globals.beforeMain(Whole) &&
                          !State.MaybeSet.contains(Whole);
-  if (Globals.contains(Whole))
-    return IsAtStart ? possible(Value) : guess(Value);
-  return V->isExternallyVisible() ? possible(Value) : Value;
+  if (!Globals.contains(Whole) && !V->isExternallyVisible())
+    return Value;
+  return IsAtStart ? possible(Value) : guess(Value);
 }
 
 const Expr *HostRun::read(const HostPlace &P) {

@@ -50,7 +50,8 @@ struct WorkOfFrame {
 struct Frame {
   const clang::FunctionDecl *F = nullptr;
   std::optional<Place> This;
-  std::optional<Place> Result; ///< Where a returned reference leads.
+  /// What it returns a reference to, and where that leads.
+  std::vector<std::pair<const clang::Expr *, Place>> Results;
   unsigned Returns = 0;        ///< Jumps to its end.
   bool InSwitch = false;       ///< Breaks leave a switch, not a loop.
   std::string Path;            ///< For Site::Path.

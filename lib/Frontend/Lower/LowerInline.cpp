@@ -113,13 +113,23 @@ void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
   noteArguments(*this, Call, Inner);
   Frames.push_back(std::move(Inner));
   StmtList Body = collect([&] { body(F); });
-  LastResult = std::move(Frames.back().Result);
+  auto Results = std::move(Frames.back().Results);
   bool Jumps = Frames.back().Returns != 0;
   Frames.pop_back();
   if (Jumps)
     emit({Scope{ScopeKind::Call, std::move(Body)}});
   else
     append(std::move(Body));
+  LastResult.reset();
+  if (Results.size() == 1)
+    LastResult = std::move(Results.front().second);
+  if (Results.size() < 2)
+    return;
+  // Which one it is, is not known, whatever lanes come to which return.
+  for (auto &[E, P] : Results)
+    if (P.Kind == Place::Shared)
+      notUnderstood(E, addressOf(P), "several returns lead to it");
+  LastResult = Place();
 }
 
 void Lowering::body(const clang::FunctionDecl *F) {

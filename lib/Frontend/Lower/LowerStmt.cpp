@@ -136,11 +136,7 @@ void StatementLowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
   Frame &Here = L.Frames.back();
   clang::QualType T = Here.F->getReturnType();
   if (E && T->isReferenceType()) {
-    Place P = L.referent(E);
-    // Of several, none is known.
-    if (Here.Result && P.Kind == Place::Shared)
-      L.notUnderstood(E, L.addressOf(P), "several returns lead to it");
-    Here.Result = Here.Result ? Place() : std::move(P);
+    Here.Results.emplace_back(E, L.referent(E));
   } else if (E && !T->isVoidType()) {
     L.initialize(L.result(Here.F), T, E);
   } else if (E) {
