@@ -196,7 +196,9 @@ TEST_F(FrontendTest, DoesNotGuessLaunches) {
                    "k<<<1, t>>>(0, 1); }"),
             Blocks());
   EXPECT_TRUE(Open);
-  EXPECT_EQ(blocks("int t = 32; void f() { k<<<1, t>>>(0, 1); }"),
+  EXPECT_EQ(blocks("int t = 32; void f() { k<<<1, t>>>(0, 1); }"), Blocks());
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("int t = 32; int main() { k<<<1, t>>>(0, 1); }"),
             (Blocks{{32, 1, 1}}));
   EXPECT_TRUE(Open);
   EXPECT_EQ(blocks("void f(int n) { int t = 32; while (n--) "
