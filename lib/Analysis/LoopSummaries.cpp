@@ -103,9 +103,9 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
                (L.Cond && Parts(peek(L, Running)));
   if (Loses && !Silent)
     Into.assume(L.Text + " holds for every lane");
-  if (!Loses && !factsOf(L).EndsEarly)
-    Loses = Function.MayBePartial;
-  if (!Loses && factsOf(L).EndsEarly) {
+  if (!Loses && !factsOf(L).EndsEarly) {
+    Loses = Function.MayBePartial; // No jump loses more.
+  } else if (!Loses) {
     Trial Try(*this, L);
     Active = Running;
     runList(L.Header);

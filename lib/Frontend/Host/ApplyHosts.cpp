@@ -103,12 +103,14 @@ void addLaunches(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
     L.ArgumentBytes = Shape.ArgumentBytes = argumentBytes(Hosts, K.Name);
     L.Params = Shape.Params = parameterValues(Hosts, K);
     for (auto [Host, Source] : llvm::zip_equal(Hosts, Sources)) {
-      L.OthersPossible |=
+      const bool Before = std::exchange(L.OthersPossible, false);
+      L.OthersPossible =
           Host.AnyLaunched || llvm::is_contained(Host.LaunchedSomehow, K.Name);
       if (Host.Kernels.count(K.Name))
         addLaunches(Host, K, Shape, L);
       if (L.OthersPossible && L.UnreadHost.empty())
         L.UnreadHost = Source.Path;
+      L.OthersPossible |= Before;
     }
   }
 }
