@@ -176,7 +176,7 @@ struct KernelReport {
   /// All shapes for which the counts are these.
   std::vector<std::array<unsigned, 3>> Shapes;
   std::vector<std::string> Assumptions;
-  /// The kernel is also launched here, with a block that is not known.
+  /// As AnalyzedKernel::UnknownLaunch.
   std::optional<SourcePlace> UnknownLaunch;
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
