@@ -196,5 +196,7 @@ std::string bankfix::describeOutcome(llvm::ArrayRef<FileResult> Results,
         Options.Command == Mode::Check ? "checked" : "verified");
   }
   Add(Failed, "failed");
-  return std::to_string(Results.size()) + " files: " + llvm::join(Parts, ", ");
+  return std::to_string(Results.size()) +
+         (Results.size() == 1 ? " file: " : " files: ") +
+         llvm::join(Parts, ", ");
 }

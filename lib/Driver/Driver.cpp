@@ -450,7 +450,7 @@ bool Run::finish(llvm::ArrayRef<FileResult> Results) {
   bool Printed = printReport(
       Results, Options, State.Measured ? &*State.Measured : nullptr, Out, Err);
   Out.flush(); // Where both go to one place, this is the last line.
-  if (Results.size() > 1 && !Options.Style.Quiet)
+  if ((Results.size() > 1 || anyFailed(Results)) && !Options.Style.Quiet)
     Err << describeOutcome(Results, Options) << "\n";
   bool IsUnread = Options.Passes.Strict && llvm::any_of(Results, [](auto &R) {
                     return !R.Report.Unread.empty();

@@ -117,13 +117,14 @@ void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
   const Program &P = A.Parsed.Prog;
   if (!isOpenCLSource(R.Path) || Own.Command == Mode::Verify)
     return;
+  if (!hasConflicts(A, [](unsigned) { return true; }))
+    return;
+  FoundHosts Found = findHosts(R.Path, Hosts, Run.Options, Run.Repositories);
+  leaveAskedSizes(A.Parsed, Found.Hosts, Found.Strangers);
   if (hasConflicts(A, [&](unsigned Array) {
         return P.Arrays[Array].Space == MemorySpace::Argument;
-      })) {
-    const FoundHosts Found =
-        findHosts(R.Path, Hosts, Run.Options, Run.Repositories);
+      }))
     leaveHostSizes(A.Parsed, R.Path, Hosts, Found.Hosts, Found.Strangers);
-  }
 }
 
 /// What kernels use that are to stay as they are, in scope or not.

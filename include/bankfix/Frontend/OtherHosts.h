@@ -25,6 +25,11 @@ void leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
                     llvm::ArrayRef<HostSource> Others,
                     llvm::ArrayRef<HostSource> Strangers);
 
+/// Leaves alone the sizes of all arrays of \p F where one of \p Others or of \p
+/// Strangers may ask how much local memory a kernel of \p F takes.
+void leaveAskedSizes(ParsedFile &F, llvm::ArrayRef<HostSource> Others,
+                     llvm::ArrayRef<HostSource> Strangers);
+
 } // namespace bankfix
 
 #endif // BANKFIX_FRONTEND_OTHERHOSTS_H

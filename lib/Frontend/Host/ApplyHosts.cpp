@@ -264,24 +264,21 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   }
 }
 
-/// Hosts that ask how much local memory a kernel takes may do so of any. Before
-/// arguments take some, the answer is that of variables.
-void checkQueries(Program &P, llvm::ArrayRef<OpenCLHost> Hosts,
-                  llvm::ArrayRef<HostSource> Sources) {
-  for (const auto &[Host, S] : llvm::zip_equal(Hosts, Sources))
-    for (SharedArray &A : P.Arrays) {
-      const bool IsArgument = A.Space == MemorySpace::Argument;
-      std::optional<SourcePlace> At =
-          Host.Asks || IsArgument ? Host.Asks : Host.AsksFresh;
-      if (!At)
-        continue;
-      At->File = S.Path;
-      A.Obstacles.push_back(
-          {ObstacleKind::SizeQuery, *At, "CL_KERNEL_LOCAL_MEM_SIZE"});
-    }
-}
-
 } // namespace
+
+void bankfix::leaveQueried(Program &P, const OpenCLHost &Host,
+                           const HostSource &Source) {
+  for (SharedArray &A : P.Arrays) {
+    const bool IsArgument = A.Space == MemorySpace::Argument;
+    std::optional<SourcePlace> At =
+        Host.Asks || IsArgument ? Host.Asks : Host.AsksFresh;
+    if (!At)
+      continue;
+    At->File = Source.Path;
+    A.Obstacles.push_back(
+        {ObstacleKind::SizeQuery, *At, "CL_KERNEL_LOCAL_MEM_SIZE"});
+  }
+}
 
 std::vector<const Kernel *> bankfix::kernelsWith(const Program &P,
                                                  unsigned Array) {
@@ -299,7 +296,8 @@ void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   if (!F.Ok)
     return;
   addSizes(F, Hosts, Sources);
-  checkQueries(F.Prog, Hosts, Sources);
+  for (const auto &[Host, Source] : llvm::zip_equal(Hosts, Sources))
+    leaveQueried(F.Prog, Host, Source);
   for (auto [I, Source] : llvm::enumerate(Sources))
     F.Fingerprint.push_back(hostFingerprint(Source, I + 1, F.Map, Pool));
 }

@@ -561,13 +561,17 @@ void HostReader::addQueries() {
   for (size_t I = 0; I < T.size(); ++I)
     if (T.isName(I) && T[I].Text == Query)
       Add(T[I].Begin, F.Followed.FreshQueries.count(T[I].Begin) != 0);
-  for (size_t I = 0; I < T.size(); ++I) // By another name, or a number.
+  for (size_t I = 0; I < T.size(); ++I) { // By another name, or a number.
+    const bool IsMethod = T.word(I) == "getWorkGroupInfo";
+    const size_t Asked = IsMethod ? 1 : 2;
     if (std::optional<HostCall> C =
-            T.word(I) == "clGetKernelWorkGroupInfo" ? T.call(I) : std::nullopt;
-        C && C->Args.size() > 2 &&
-        !llvm::StringRef(T.text(C->Args[2])).starts_with("CL_KERNEL_") &&
+            IsMethod || T.word(I) == "clGetKernelWorkGroupInfo" ? T.call(I)
+                                                                : std::nullopt;
+        C && C->Args.size() > Asked &&
+        !llvm::StringRef(T.text(C->Args[Asked])).starts_with("CL_KERNEL_") &&
         !T.isName(I - 1))
       Add(T[I].Begin, /*IsFresh=*/false);
+  }
   for (const HostToken &H : T.Hidden)
     if (H.IsName && H.Text == Query)
       Add(H.Begin, /*IsFresh=*/false);

@@ -97,6 +97,10 @@ std::vector<OpenCLHost> readOpenCLHosts(llvm::ArrayRef<HostSource> Sources,
 /// The kernels that get \p Array as an argument.
 std::vector<const Kernel *> kernelsWith(const Program &P, unsigned Array);
 
+/// Leaves alone the sizes in \p P that \p Host asks for: it may do so of any
+/// kernel. Before arguments take some, the answer is that of variables.
+void leaveQueried(Program &P, const OpenCLHost &Host, const HostSource &Source);
+
 /// Adds to \p F what \p Hosts, read from \p Sources, say of its kernels.
 void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                 llvm::ArrayRef<HostSource> Sources, ExprPool &Pool);

@@ -68,6 +68,15 @@ static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line) {
   return Text.split('\n').first.trim();
 }
 
+/// The line of \p Text that has \p Word, if one has.
+static std::optional<SourcePlace> placeOfWord(llvm::StringRef Text,
+                                              llvm::StringRef Word) {
+  const size_t At = findWord(Text, Word);
+  if (At == llvm::StringRef::npos)
+    return std::nullopt;
+  return SourcePlace{"", unsigned(1 + Text.take_front(At).count('\n')), 1};
+}
+
 /// What \p Source, which cannot be given, may do to the size of \p Array.
 static std::optional<Obstacle> strangersSize(const HostSource &Source,
                                              const Program &P, unsigned Array) {
@@ -78,15 +87,10 @@ static std::optional<Obstacle> strangersSize(const HostSource &Source,
     const OpenCLHost Read = readOpenCLHosts(Source, Pool).front();
     At = sizeAt(Read, Source.Text, P, Array);
   }
-  for (const Kernel *K : kernelsWith(P, Array)) {
-    const size_t Name =
-        IsHeader ? llvm::StringRef::npos : findWord(Source.Text, K->Name);
-    if (Name != llvm::StringRef::npos)
-      At = {"",
-            unsigned(1 +
-                     llvm::StringRef(Source.Text).take_front(Name).count('\n')),
-            1};
-  }
+  for (const Kernel *K : kernelsWith(P, Array))
+    if (std::optional<SourcePlace> Named =
+            IsHeader ? std::nullopt : placeOfWord(Source.Text, K->Name))
+      At = Named;
   if (!At)
     return std::nullopt;
   At->File = Source.Path;
@@ -130,4 +134,58 @@ void bankfix::leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
     if (Why)
       A.Obstacles.push_back(std::move(*Why));
   }
+}
+
+/// It has what OpenCL's questions about a kernel's memory are spelled with.
+static bool mayAsk(const HostSource &Source) {
+  return llvm::any_of(llvm::ArrayRef<llvm::StringRef>{"LOCAL_MEM_SIZE",
+                                                      "KernelWorkGroupInfo",
+                                                      "getWorkGroupInfo"},
+                      [&](llvm::StringRef Word) {
+                        return llvm::StringRef(Source.Text).contains(Word) ||
+                               llvm::StringRef(Source.Headers).contains(Word);
+                      });
+}
+
+/// Where \p Source, whose language is not read, asks for what a kernel of \p P
+/// takes.
+static std::optional<SourcePlace> strangerAsks(const HostSource &Source,
+                                               const Program &P) {
+  if (llvm::any_of(P.Kernels, [&](const Kernel &K) {
+        return hasWord(Source.Text, K.Name);
+      }))
+    for (llvm::StringRef Word : {"CL_KERNEL_LOCAL_MEM_SIZE", "LOCAL_MEM_SIZE",
+                                 "KernelWorkGroupInfo::LocalMemSize"})
+      if (std::optional<SourcePlace> At = placeOfWord(Source.Text, Word))
+        return At;
+  return std::nullopt;
+}
+
+/// \p Host, of which \p Text is the source, may have a kernel of \p P: it
+/// creates it, or gets its kernels from elsewhere.
+static bool mayHaveKernel(const OpenCLHost &Host, llvm::StringRef Text,
+                          const Program &P) {
+  return Host.CreatesAny || Host.Kernels.empty() ||
+         llvm::any_of(P.Kernels, [&](const Kernel &K) {
+           return Host.Kernels.count(K.Name) ||
+                  Text.contains('"' + K.Name + '"');
+         });
+}
+
+void bankfix::leaveAskedSizes(ParsedFile &F, llvm::ArrayRef<HostSource> Others,
+                              llvm::ArrayRef<HostSource> Strangers) {
+  ExprPool Pool;
+  auto Leave = [&](const HostSource &Source, bool IsRead) {
+    OpenCLHost Host;
+    if (!IsRead)
+      Host.Asks = strangerAsks(Source, F.Prog);
+    else if (mayAsk(Source))
+      Host = readOpenCLHosts(Source, Pool).front();
+    if (mayHaveKernel(Host, Source.Text, F.Prog))
+      leaveQueried(F.Prog, Host, Source);
+  };
+  for (const HostSource &Source : Others)
+    Leave(Source, /*IsRead=*/true);
+  for (const HostSource &Source : Strangers)
+    Leave(Source, sourceKind(Source.Path).has_value());
 }
