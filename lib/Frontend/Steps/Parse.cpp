@@ -329,8 +329,7 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
   ParsedFile F = parseBest(Path, Text, All, Pool);
   applyHosts(F, Hosts, Options.Hosts, Pool);
   if (mayDiffer(Builds, Text)) {
-    for (KernelLaunches &L : F.Launches)
-      L.OthersPossible = true;
+    llvm::for_each(F.Launches, leaveToOtherBuilds);
     F.Diagnostics.push_back(
         {Severity::Note,
          {},
