@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/UsualConversions.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <limits>
-#include <unordered_map>
 
 using namespace bankfix;
 
@@ -153,7 +153,11 @@ unsigned Expr::numOperands() const {
 
 struct ExprPool::Impl {
   std::deque<Expr> Storage;
-  std::unordered_multimap<size_t, const Expr *> ByHash;
+  /// By hash, or by the next number that no other has.
+  llvm::DenseMap<uint64_t, const Expr *> ByHash;
+  /// Constants of type Int32, by their values, as proofs try each element of an
+  /// array; null where there is none yet.
+  std::vector<const Expr *> Numbers;
 };
 
 ExprPool::ExprPool() : Table(std::make_unique<Impl>()) {}
@@ -165,24 +169,38 @@ const Expr *ExprPool::intern(Expr E) {
            O.Uniform == E.Uniform && O.Value == E.Value && O.High == E.High &&
            O.Operands == E.Operands && O.Name == E.Name;
   };
-  size_t Hash = llvm::hash_combine(
-      E.Kind, E.Operator, E.Type.Bits, E.Type.Signed, E.Value, E.High,
-      E.Operands[0], E.Operands[1], E.Operands[2], llvm::StringRef(E.Name));
-  auto [Begin, End] = Table->ByHash.equal_range(Hash);
-  for (auto It = Begin; It != End; ++It)
+  // DenseMap keeps the largest numbers for itself.
+  uint64_t Hash =
+      size_t(llvm::hash_combine(E.Kind, E.Operator, E.Type.Bits, E.Type.Signed,
+                                E.Value, E.High, E.Operands[0], E.Operands[1],
+                                E.Operands[2], llvm::StringRef(E.Name))) >>
+      1;
+  for (;; ++Hash) {
+    auto [It, IsNew] = Table->ByHash.try_emplace(Hash);
+    if (IsNew) {
+      Table->Storage.push_back(std::move(E));
+      return It->second = &Table->Storage.back();
+    }
     if (Equal(*It->second))
       return It->second;
-  Table->Storage.push_back(std::move(E));
-  Table->ByHash.emplace(Hash, &Table->Storage.back());
-  return &Table->Storage.back();
+  }
 }
 
 const Expr *ExprPool::constant(int64_t Value, IntType T) {
-  Expr E;
-  E.Kind = ExprKind::Const;
-  E.Type = T;
-  E.Value = T.wrap(Value);
-  return intern(std::move(E));
+  constexpr int64_t MostNumbers = 1 << 16;
+  auto Make = [&] {
+    Expr E;
+    E.Kind = ExprKind::Const;
+    E.Type = T;
+    E.Value = T.wrap(Value);
+    return intern(std::move(E));
+  };
+  if (T != Int32 || Value < 0 || Value >= MostNumbers)
+    return Make();
+  if (size_t(Value) >= Table->Numbers.size())
+    Table->Numbers.resize(Value + 1);
+  const Expr *&Known = Table->Numbers[Value];
+  return Known ? Known : Known = Make();
 }
 
 const Expr *ExprPool::launchValue(LaunchValue V, unsigned Axis, IntType T) {

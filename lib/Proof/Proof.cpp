@@ -481,15 +481,14 @@ Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
   int64_t Needed = 0, Bytes = A.ElementBytes;
   const OffsetMap Place = Map.offsets(A);
   const bool IsOfBytes = Map.change(A).HostGrowth.has_value();
+  const std::optional<IndexExpr> Size = Map.hostBytes(A);
+  auto Of = [&](uint64_t N) {
+    return Size->lower(Pool, Pool.constant(int64_t(N), Int32))->value();
+  };
   for (uint64_t N = 1; N <= A.elements(); ++N) {
     Needed = std::max(Needed, Place(int64_t(N) * Bytes - 1) + 1);
-    const Expr *All = Map.hostSize(Pool, A, Pool.constant(N * Bytes, Int32));
-    bool TooFew = false;
-    if (!IsOfBytes) {
-      const Expr *Count = Map.hostSize(Pool, A, Pool.constant(N, Int32));
-      TooFew = !Count || Count->value() * Bytes < Needed;
-    }
-    if (!All || TooFew || All->value() < Needed)
+    if (!Size || Of(N * Bytes) < Needed ||
+        (!IsOfBytes && Of(N) * Bytes < Needed))
       return "the host gives '" + A.Name + "' too little";
   }
   return std::nullopt;
