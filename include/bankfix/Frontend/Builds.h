@@ -80,6 +80,9 @@ struct HostBuild {
   bool IsRead = false; ///< There are no others than these.
   std::map<std::string, std::string> Defines;
   std::set<std::string> Unknown; ///< Names with values that are not known.
+  /// That are searched for headers, as the host writes them: absolute, or from
+  /// wherever it runs.
+  std::vector<std::string> Folders;
 };
 
 /// The builds of a text, as far as they matter to shared arrays.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilds.h"
-#include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -38,6 +38,9 @@ private:
   TokenSpan valueFrom(size_t Begin) const;
   bool isString(size_t At) const;
   bool isBuild(size_t At) const;
+  bool derivesFromProgram() const;
+  bool hasDirectives() const;
+  bool areDevices(size_t At) const;
   TokenSpan optionsOf(size_t At, const HostCall &C) const;
 
   const HostFile &F;
@@ -70,7 +73,25 @@ void undefine(HostBuild &Out, StringRef Name) {
   Out.Unknown.erase(Name.str());
 }
 
-/// `-DNAME=VALUE -D NAME -U NAME` in the options of a build.
+/// Options that are no -D, and macros of OpenCL that they decide.
+constexpr std::pair<StringRef, StringRef> DefinedByOptions[] = {
+    {"-cl-std", "__OPENCL_C_VERSION__"},
+    {"-cl-fast-relaxed-math", "__FAST_RELAXED_MATH__"},
+    {"-cl-finite-math-only", "__FINITE_MATH_ONLY__"},
+    {"-cl-fast-relaxed-math", "__FINITE_MATH_ONLY__"},
+    {"-cl-opt-disable", "__OPTIMIZE__"},
+    {"-O", "__OPTIMIZE__"},
+};
+
+/// What is behind `-I` and its like in \p Word; nothing where that is none.
+std::optional<StringRef> folderOf(StringRef Word) {
+  for (StringRef Option : {"-isystem", "-iquote", "-idirafter", "-I"})
+    if (Word.consume_front(Option))
+      return Word;
+  return std::nullopt;
+}
+
+/// `-DNAME=VALUE -D NAME -U NAME -I FOLDER` in the options of a build.
 HostBuild buildOf(StringRef Options) {
   HostBuild Out;
   Out.IsRead = true;
@@ -87,8 +108,18 @@ HostBuild buildOf(StringRef Options) {
     const StringRef Bare = Word.ltrim("\"'\\");
     const bool IsQuoted = Bare.size() != Word.size() &&
                           (Bare.starts_with("-D") || Bare.starts_with("-U"));
-    Out.IsRead &= !IsQuoted && !Bare.starts_with("-include") &&
-                  !Bare.starts_with("-imacros") && !Word.starts_with("%");
+    Out.IsRead &= !IsQuoted && !Word.starts_with("%") &&
+                  !Word.starts_with("@") && !Bare.starts_with("-X");
+    if (std::optional<StringRef> Folder = folderOf(Bare)) {
+      if (Folder->empty() && I + 1 < Words.size())
+        Folder = Words[++I];
+      Out.Folders.push_back(Folder->trim("\"'\\").str());
+      continue;
+    }
+    Out.IsRead &= !Bare.starts_with("-i"); // -include, -imacros
+    for (const auto &[Option, Macro] : DefinedByOptions)
+      if (Bare.starts_with(Option))
+        Out.Unknown.insert(Macro.str());
     const bool Defines = Word.consume_front("-D");
     if (!Defines && !Word.consume_front("-U"))
       continue;
@@ -230,8 +261,10 @@ std::optional<std::string> BuildReader::joined(TokenSpan S) const {
 /// one that declares it, at \p Declared, is.
 std::optional<std::string> BuildReader::added(size_t At,
                                               size_t Declared) const {
+  const HostFunction *In = M.around(At);
+  auto IsHere = [&](size_t Jump) { return !In || In->contains(Jump); };
   if (T.word(At + 1) != "+=" || T.around(At) != T.around(Declared) ||
-      M.beginOfStatement(At) != At)
+      M.beginOfStatement(At) != At || llvm::any_of(M.all("goto"), IsHere))
     return std::nullopt;
   return joined(valueFrom(At + 2));
 }
@@ -317,9 +350,51 @@ bool BuildReader::isBuild(size_t At) const {
   StringRef Name = T.word(At), Before = T.word(At - 1);
   if (Name == "clBuildProgram" || Name == "clCompileProgram")
     return true;
-  bool IsMethod = (Before == "." || Before == "->") &&
-                  (Name == "build" || Name == "compile");
-  return F.IsCpp && IsMethod && T.call(At);
+  if (!F.IsCpp || (Name != "build" && Name != "compile") || !T.call(At))
+    return false;
+  static constexpr StringRef InClass[] = {";", "{", "}", "(", "=",     ",",
+                                          "!", "&", "|", ":", "return"};
+  return Before == "." || Before == "->" ||
+         (Before == "::" && T.word(At - 2) == "Program") ||
+         (derivesFromProgram() && llvm::is_contained(InClass, Before));
+}
+
+/// `class C : cl::Program`, whose functions name its functions alone.
+bool BuildReader::derivesFromProgram() const {
+  return llvm::any_of(M.all("Program"), [&](size_t I) {
+    while (T.word(I - 1) == "::" || T.word(I - 1) == "cl")
+      --I;
+    static constexpr StringRef Behind[] = {":", "public", "protected",
+                                           "private", "virtual"};
+    return llvm::is_contained(Behind, T.word(I - 1));
+  });
+}
+
+/// Some text has directives in it, as those have that are put in front of a
+/// source.
+bool BuildReader::hasDirectives() const {
+  return llvm::any_of(llvm::seq<size_t>(0, T.size()), [&](size_t I) {
+    StringRef Text = T[I].Text;
+    return T[I].IsString &&
+           (Text.contains("#define") || Text.contains("#undef") ||
+            Text.contains("#include") || Text.contains("#if"));
+  });
+}
+
+/// The variable that token \p At names is no text: devices, as far as any
+/// declaration of that name tells.
+bool BuildReader::areDevices(size_t At) const {
+  bool IsAny = false;
+  for (size_t I : M.all(T[At].Text)) {
+    size_t Type = I - 1;
+    while (T.word(Type) == "&" || T.word(Type) == "const")
+      --Type;
+    if (T.word(Type) == "char" || T.word(Type) == "*" || isString(Type) ||
+        T.word(Type) == "auto")
+      return false;
+    IsAny |= T.word(Type) == ">" || T.word(Type) == "Device";
+  }
+  return IsAny;
 }
 
 /// The options of the build that token \p At names; empty where they are not
@@ -347,14 +422,23 @@ std::vector<HostBuild> BuildReader::run() {
         Out.push_back(O.Options ? buildOf(*O.Options) : HostBuild());
       continue;
     }
-    bool IsPlain = C && !T.word(I).starts_with("cl") && !Text &&
-                   C->Args.size() <= 1 && C->Args.front().size() <= 1;
+    // Headers that it gives are not those on the disk.
+    if (T.word(I) == "clCompileProgram" && C && C->Args.size() > 4 &&
+        T.text(C->Args[4]) != "0")
+      Out.emplace_back().Folders = {"%"};
+    bool IsPlain =
+        C && !T.word(I).starts_with("cl") && !Text && C->Args.size() <= 1 &&
+        C->Args.front().size() <= 1 &&
+        (C->Args.front().size() == 0 || areDevices(C->Args.front().Begin));
     Out.push_back(Text || IsPlain ? buildOf(Text.value_or("")) : HostBuild());
   }
   auto IsHidden = [&](StringRef Name) {
-    return M.isHidden(Name, 0, F.Text.size());
+    auto IsText = [&](size_t I) { return T[I].IsString && T[I].Text == Name; };
+    return M.isHidden(Name, 0, F.Text.size()) ||
+           llvm::any_of(llvm::seq<size_t>(0, T.size()), IsText);
   };
-  if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram"))
+  if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
+      hasDirectives())
     Out.emplace_back();
   return Out;
 }
@@ -380,42 +464,4 @@ bankfix::commonDefines(llvm::ArrayRef<HostBuild> Builds) {
     if (!Open.count(Name))
       Out.push_back(Name + "=" + Value);
   return Out;
-}
-
-bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, StringRef Text) {
-  HostTokens T(Text);
-  std::set<std::string> Tested, Spelled;
-  for (const std::string &D : T.Directives) {
-    StringRef Word = StringRef(D).drop_front().ltrim();
-    HostTokens Line(Word);
-    for (size_t I = 1; I < Line.size(); ++I)
-      if (Line.isName(I) && (Word.starts_with("if") || Word.starts_with("el")))
-        Tested.insert(Line[I].Text);
-      else if (Line.isName(I))
-        Spelled.insert(Line[I].Text);
-  }
-  Tested.erase("defined");
-  std::erase_if(Tested, isFixMacro); // No build has a say in these.
-  for (size_t I = 0; I < T.size(); ++I)
-    Spelled.insert(T[I].Text);
-  std::map<std::string, std::string> All;
-  for (const HostBuild &B : Builds) {
-    if (!B.IsRead && !Tested.empty())
-      return true;
-    for (const std::string &Name : B.Unknown)
-      if (Tested.count(Name) || Spelled.count(Name))
-        return true;
-    for (const auto &[Name, Value] : B.Defines) {
-      bool IsNew = All.emplace(Name, Value).second;
-      bool Differs = !IsNew && All[Name] != Value;
-      if (Differs && (Tested.count(Name) || Spelled.count(Name)))
-        return true;
-    }
-  }
-  auto Lacks = [&](const HostBuild &B) {
-    return llvm::any_of(All, [&](const auto &Each) {
-      return Tested.count(Each.first) && !B.Defines.count(Each.first);
-    });
-  };
-  return llvm::any_of(Builds, Lacks);
 }

@@ -10,16 +10,11 @@
 
 #include "Host/HostFile.h"
 #include "bankfix/Frontend/HostDefines.h"
-#include <set>
 
 namespace bankfix {
 
 /// Every build in a source.
 std::vector<HostBuild> hostBuilds(const HostFile &F);
-
-/// Not all of \p Builds compile the OpenCL source \p Text alike; as far as is
-/// known.
-bool mayDiffer(llvm::ArrayRef<HostBuild> Builds, llvm::StringRef Text);
 
 } // namespace bankfix
 

@@ -550,6 +550,20 @@ void HostReader::addHidden() {
   }
 }
 
+/// Token \p At calls what asks for a kernel's properties, and not for one that
+/// is named and no size of memory.
+static bool asksUnnamed(const HostTokens &T, size_t At) {
+  const bool IsMethod = T.word(At) == "getWorkGroupInfo";
+  if ((!IsMethod && T.word(At) != "clGetKernelWorkGroupInfo") ||
+      T.isName(At - 1))
+    return false;
+  const size_t Asked = IsMethod ? 1 : 2;
+  std::optional<HostCall> C = T.call(At);
+  return C && C->Args.size() > Asked &&
+         (C->Args[Asked].size() != 1 ||
+          !T.word(C->Args[Asked].Begin).starts_with("CL_KERNEL_"));
+}
+
 /// A macro's body may ask wherever the macro is named.
 void HostReader::addQueries() {
   constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
@@ -558,26 +572,23 @@ void HostReader::addQueries() {
     if (!At || (*At == SourcePlace{"", 1, 1} && Byte >= F.Start))
       At = Byte < F.Start ? SourcePlace{"", 1, 1} : placeOf(Byte);
   };
-  for (size_t I = 0; I < T.size(); ++I)
+  for (size_t I = 0; I < T.size(); ++I) {
     if (T.isName(I) && T[I].Text == Query)
       Add(T[I].Begin, F.Followed.FreshQueries.count(T[I].Begin) != 0);
-  for (size_t I = 0; I < T.size(); ++I) { // By another name, or a number.
-    const bool IsMethod = T.word(I) == "getWorkGroupInfo";
-    const size_t Asked = IsMethod ? 1 : 2;
-    if (std::optional<HostCall> C =
-            IsMethod || T.word(I) == "clGetKernelWorkGroupInfo" ? T.call(I)
-                                                                : std::nullopt;
-        C && C->Args.size() > Asked &&
-        !llvm::StringRef(T.text(C->Args[Asked])).starts_with("CL_KERNEL_") &&
-        !T.isName(I - 1))
+    if (asksUnnamed(T, I)) // By another name, or a number.
       Add(T[I].Begin, /*IsFresh=*/false);
   }
   for (const HostToken &H : T.Hidden)
     if (H.IsName && H.Text == Query)
       Add(H.Begin, /*IsFresh=*/false);
-  for (const HostDefinition &D : T.Definitions)
-    if (llvm::StringRef(D.Macro.Body).contains(Query))
+  for (const HostDefinition &D : T.Definitions) {
+    const HostTokens Body(D.Macro.Body);
+    bool Asks = llvm::StringRef(D.Macro.Body).contains(Query);
+    for (size_t I = 0; I < Body.size(); ++I)
+      Asks |= asksUnnamed(Body, I);
+    if (Asks)
       Add(0, /*IsFresh=*/false);
+  }
 }
 
 OpenCLHost HostReader::read() {

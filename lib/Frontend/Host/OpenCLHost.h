@@ -105,7 +105,7 @@ void leaveQueried(Program &P, const OpenCLHost &Host, const HostSource &Source);
 void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                 llvm::ArrayRef<HostSource> Sources, ExprPool &Pool);
 
-/// \p L, all of whose launches may be of builds other than that which was read.
+/// Takes none of the launches of \p L for one of the build that was read.
 void leaveToOtherBuilds(KernelLaunches &L);
 
 /// The whole source, with a mark for each size of \p Map that it sets. \p File

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/OpenCLHost.h"
+#include "Host/OtherPrograms.h"
 #include "Read/HeaderSearch.h"
 #include "Read/HeadersTried.h"
 #include "Read/MixedCalls.h"
@@ -328,7 +329,11 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
     All.Flags.insert(All.Flags.begin(), "-D" + Define);
   ParsedFile F = parseBest(Path, Text, All, Pool);
   applyHosts(F, Hosts, Options.Hosts, Pool);
-  if (mayDiffer(Builds, Text)) {
+  const ReadProgram Read{Path, Text, F.Inputs.Files};
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
+    if (isInOtherSource(K.Name, Read, Options.Hosts))
+      leaveToOtherBuilds(L);
+  if (mayDiffer(Builds, Read, Options.Hosts)) {
     llvm::for_each(F.Launches, leaveToOtherBuilds);
     F.Diagnostics.push_back(
         {Severity::Note,

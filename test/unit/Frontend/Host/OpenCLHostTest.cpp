@@ -7,6 +7,7 @@
 
 #include "Host/OpenCLHost.h"
 #include "Host/HostTokens.h"
+#include "Host/OtherPrograms.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -193,7 +194,8 @@ std::vector<std::string> defines(const std::string &Body) {
 }
 
 bool differs(const std::string &Body, const std::string &Kernel) {
-  return mayDiffer(readOpenCLHost("void f() {" + Body + "}").Builds, Kernel);
+  return mayDiffer(readOpenCLHost("void f() {" + Body + "}").Builds,
+                   {"k.cl", Kernel, {}}, {});
 }
 
 TEST(OpenCLHost, NoOptionIsAMacroOfAFix) {
