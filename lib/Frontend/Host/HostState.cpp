@@ -56,6 +56,8 @@ public:
     Known[E] = V;
     return V;
   }
+  /// Of what no fact says: \p E is \p Value.
+  void know(const Expr *E, int64_t Value) { Known[E] = Value; }
 
 private:
   std::optional<int64_t> compute(const Expr *E);
@@ -115,12 +117,14 @@ std::optional<int64_t> Evaluation::compute(const Expr *E) {
 } // namespace
 
 /// By which conditions values are chosen that \p E is computed of; of a long one,
-/// some.
+/// none, as each of them is tried.
 static std::vector<const Expr *> choicesIn(const Expr *E) {
   constexpr size_t Most = 64;
   std::vector<const Expr *> Left = {E}, Out;
   llvm::DenseSet<const Expr *> Seen;
-  while (!Left.empty() && Seen.size() < Most) {
+  while (!Left.empty()) {
+    if (Seen.size() == Most)
+      return {};
     const Expr *Each = Left.back();
     Left.pop_back();
     if (!Seen.insert(Each).second)
@@ -137,10 +141,12 @@ static std::vector<const Expr *> choicesIn(const Expr *E) {
 void HostState::assumeChoices(const Expr *Cond, bool Outcome) {
   for (const Expr *Choice : choicesIn(Cond))
     for (const bool Way : {false, true}) {
-      HostFacts Tried = Facts;
-      Tried[Choice] = Way;
-      std::optional<int64_t> V = Evaluation(Tried, nullptr).of(Cond);
-      if (V && (*V != 0) != Outcome && !evaluate(Choice))
+      if (evaluate(Choice))
+        break;
+      Evaluation Tried(Facts, nullptr);
+      Tried.know(Choice, Way);
+      std::optional<int64_t> V = Tried.of(Cond);
+      if (V && (*V != 0) != Outcome)
         assume(Choice, !Way);
     }
 }
