@@ -219,28 +219,31 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
   });
 }
 
-bool bankfix::isInOtherSource(StringRef Kernel, const ReadProgram &P,
-                              llvm::ArrayRef<HostSource> Hosts) {
+std::vector<std::string>
+bankfix::otherSources(const ReadProgram &P, llvm::ArrayRef<HostSource> Hosts) {
+  std::set<fs::UniqueID> Seen;
+  std::vector<std::string> Out;
   fs::UniqueID Own;
-  if (fs::getUniqueID(P.Path, Own))
-    return false;
-  const std::vector<std::string> Starts = startsOfPaths(P, Hosts);
-  auto Has = [&](StringRef Start, StringRef Name) {
+  if (!fs::getUniqueID(P.Path, Own))
+    Seen.insert(Own);
+  auto Add = [&](StringRef Start, StringRef Name) {
     llvm::SmallString<128> Path(path::is_absolute(Name) ? "" : Start);
     path::append(Path, Name);
     fs::UniqueID Id;
-    if (fs::getUniqueID(Path, Id) || Id == Own)
-      return false;
-    auto Buffer = llvm::MemoryBuffer::getFile(Path);
-    return Buffer && hasWord((*Buffer)->getBuffer(), Kernel);
+    if (fs::getUniqueID(Path, Id) || !Seen.insert(Id).second)
+      return;
+    if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
+      Out.push_back((*Buffer)->getBuffer().str());
   };
+  const std::vector<std::string> Starts = startsOfPaths(P, Hosts);
   for (const HostSource &Host : Hosts) {
-    HostTokens T(Host.Text);
+    const HostTokens T(Host.Text);
     for (size_t I = 0; I < T.size(); ++I)
       if (T[I].IsString && StringRef(T[I].Text).ends_with(".cl"))
-        for (const std::string &Start : Starts)
-          if (Has(Start, T[I].Text) || Has(Start, path::filename(T[I].Text)))
-            return true;
+        for (const std::string &Start : Starts) {
+          Add(Start, T[I].Text);
+          Add(Start, path::filename(T[I].Text));
+        }
   }
-  return false;
+  return Out;
 }

@@ -30,9 +30,10 @@ struct ReadProgram {
 bool mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
                llvm::ArrayRef<HostSource> Hosts);
 
-/// Another source that \p Hosts name has \p Kernel, too, by its name.
-bool isInOtherSource(llvm::StringRef Kernel, const ReadProgram &P,
-                     llvm::ArrayRef<HostSource> Hosts);
+/// The texts of the other OpenCL sources that \p Hosts name, as far as they lie
+/// beside them or \p P: a kernel's name may be that of one in there.
+std::vector<std::string> otherSources(const ReadProgram &P,
+                                      llvm::ArrayRef<HostSource> Hosts);
 
 } // namespace bankfix
 

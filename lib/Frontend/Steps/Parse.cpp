@@ -14,6 +14,7 @@
 #include "Text/UnseenMemory.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -330,8 +331,11 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
   ParsedFile F = parseBest(Path, Text, All, Pool);
   applyHosts(F, Hosts, Options.Hosts, Pool);
   const ReadProgram Read{Path, Text, F.Inputs.Files};
+  const std::vector<std::string> Others = otherSources(Read, Options.Hosts);
   for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    if (isInOtherSource(K.Name, Read, Options.Hosts))
+    if (llvm::any_of(Others, [&](llvm::StringRef Text) {
+          return hasWord(Text, K.Name);
+        }))
       leaveToOtherBuilds(L);
   if (mayDiffer(Builds, Read, Options.Hosts)) {
     llvm::for_each(F.Launches, leaveToOtherBuilds);
