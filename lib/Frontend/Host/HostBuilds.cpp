@@ -34,6 +34,7 @@ private:
   std::optional<int64_t> bytes(TokenSpan S, size_t Buffer) const;
   std::optional<std::string> printed(size_t At, TokenSpan &By) const;
   std::optional<std::string> joined(TokenSpan S) const;
+  bool alwaysRuns(size_t At, size_t Declared) const;
   std::optional<std::string> added(size_t At, size_t Declared) const;
   TokenSpan valueFrom(size_t Begin) const;
   bool isString(size_t At) const;
@@ -257,14 +258,19 @@ std::optional<std::string> BuildReader::joined(TokenSpan S) const {
   return S.size() ? std::optional(Text) : std::nullopt;
 }
 
-/// What `s += "-DM";` adds at token \p At, a statement that is run whenever the
-/// one that declares it, at \p Declared, is.
-std::optional<std::string> BuildReader::added(size_t At,
-                                              size_t Declared) const {
+/// Token \p At begins a statement that is run whenever the one that declares
+/// what token \p Declared names is.
+bool BuildReader::alwaysRuns(size_t At, size_t Declared) const {
   const HostFunction *In = M.around(At);
   auto IsHere = [&](size_t Jump) { return !In || In->contains(Jump); };
-  if (T.word(At + 1) != "+=" || T.around(At) != T.around(Declared) ||
-      M.beginOfStatement(At) != At || llvm::any_of(M.all("goto"), IsHere))
+  return T.around(At) == T.around(Declared) && M.beginOfStatement(At) == At &&
+         llvm::none_of(M.all("goto"), IsHere);
+}
+
+/// What `s += "-DM";` adds at token \p At, to what is declared at \p Declared.
+std::optional<std::string> BuildReader::added(size_t At,
+                                              size_t Declared) const {
+  if (T.word(At + 1) != "+=" || !alwaysRuns(At, Declared))
     return std::nullopt;
   return joined(valueFrom(At + 2));
 }
@@ -305,7 +311,8 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
                                                      ? added(I, Declared)
                                                      : std::nullopt) {
       *Text += *More;
-    } else if (Printed && !Text && By.End <= At && IsDeclared) {
+    } else if (Printed && !Text && By.End <= At && IsDeclared &&
+               alwaysRuns(By.Begin, Declared)) {
       Text = Printed;
     } else if (I != At && Before != "sizeof" && T.word(I - 2) != "sizeof") {
       return std::nullopt;
