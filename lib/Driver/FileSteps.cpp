@@ -111,8 +111,9 @@ FileAnalysis FileSteps::analyzeIt(const EarlierAnalyses &Earlier) {
   return analyze(R.Path, R.Before, Own, *Own.Model, Pool, Hosts, Earlier);
 }
 
-/// A rewrite that needs an edit in a file that was not given is not made. The
-/// kernels that `verify` runs get the sizes that they need from it.
+/// A rewrite that needs an edit in a file that was not given is not made, nor
+/// one that changes a size that such a file asks for. The kernels that `verify`
+/// runs get the sizes that they need from it.
 void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
   const Program &P = A.Parsed.Prog;
   if (!isOpenCLSource(R.Path) || Own.Command == Mode::Verify)

@@ -51,10 +51,11 @@ struct AskedNames {
   /// it is nobody's option.
   void add(StringRef Text, bool IsHeader);
 
-  /// Texts make names of others.
+  /// It is spelled, or pasted of what is.
   bool mayName(const std::string &Name) const {
     return Pastes || Spelled.count(Name);
   }
+  /// The same in a condition.
   bool mayTest(const std::string &Name) const {
     return Tested.count(Name) || (Pastes && !Tested.empty());
   }
@@ -72,9 +73,7 @@ private:
 /// What a compiler sees of a name that is parted by the ends of lines.
 std::string joinedLines(StringRef Spelling) {
   std::string Out;
-  for (size_t I = 0; I < Spelling.size(); ++I)
-    if (isNamePart(Spelling[I]))
-      Out += Spelling[I];
+  llvm::copy_if(Spelling, std::back_inserter(Out), isNamePart);
   return Out;
 }
 
