@@ -83,6 +83,9 @@ struct HostBuild {
   /// That are searched for headers, as the host writes them: absolute, or from
   /// wherever it runs.
   std::vector<std::string> Folders;
+  /// What the host may change in the source first: these texts, where the
+  /// source has them; "" for any.
+  std::set<std::string> Replaced;
 };
 
 /// The builds of a text, as far as they matter to shared arrays.

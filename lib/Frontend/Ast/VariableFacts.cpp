@@ -102,13 +102,44 @@ bool bankfix::dropsConst(const clang::FunctionDecl *F) {
   return ::dropsConst(F, Seen);
 }
 
+/// \p T leads to what may be changed.
+static bool leadsToChanges(clang::QualType T) {
+  return T->isPointerType() && !T->getPointeeType().isConstQualified();
+}
+
+/// \p T may be a pointer to what \p Of, which only reads it, leads to.
+static bool mayBeSame(clang::QualType T, clang::QualType Of) {
+  if (!leadsToChanges(T))
+    return false;
+  const clang::QualType To = T->getPointeeType().getCanonicalType(),
+                        From = Of->getPointeeType().getCanonicalType();
+  return To->isVoidType() || From->isVoidType() ||
+         To.getUnqualifiedType() == From.getUnqualifiedType();
+}
+
+/// \p F, whose body is not seen, may lead its caller to what a parameter of
+/// type \p Of reads, as something to change: `strchr(text, ' ')`, `strtol(text,
+/// &end, 10)`. One that writes to an argument returns that: `strcpy(to, from)`.
+static bool mayLeadTo(const clang::FunctionDecl *F, clang::QualType Of) {
+  if (F->hasBody())
+    return false;
+  bool Writes = false, Stores = false;
+  for (const clang::ParmVarDecl *P : F->parameters()) {
+    const clang::QualType T = P->getType();
+    Writes |= leadsToChanges(T);
+    Stores |= leadsToChanges(T) && mayBeSame(T->getPointeeType(), Of);
+  }
+  return Stores || (!Writes && mayBeSame(F->getReturnType(), Of));
+}
+
 bool bankfix::isReadOnly(const clang::FunctionDecl *F, unsigned Index) {
   if (!F || Index >= F->getNumParams())
     return false;
   clang::QualType T = F->getParamDecl(Index)->getType();
   if (!T->isPointerType() && !T->isReferenceType())
     return true;
-  return T->getPointeeType().isConstQualified() && !dropsConst(F);
+  return T->getPointeeType().isConstQualified() && !dropsConst(F) &&
+         !mayLeadTo(F, T);
 }
 
 std::pair<llvm::StringRef, llvm::StringRef>

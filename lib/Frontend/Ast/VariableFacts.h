@@ -39,7 +39,8 @@ private:
   llvm::DenseMap<const clang::VarDecl *, bool> Escaped;
 };
 
-/// True for an argument that \p F, if known, can only read.
+/// True for an argument that \p F, if known, can only read, and leads nobody
+/// to.
 bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
 
 /// \p F, or what it calls, may write through a pointer or a reference to what

@@ -280,19 +280,6 @@ void bankfix::leaveQueried(Program &P, const OpenCLHost &Host,
   }
 }
 
-void bankfix::leaveToOtherBuilds(KernelLaunches &L) {
-  L.OthersPossible = true;
-  auto Others = llvm::partition(L.Shapes, [](const LaunchShape &S) {
-    return S.Origin == ShapeOrigin::Attribute;
-  });
-  std::vector<LaunchShape> Likely(Others, L.Shapes.end());
-  L.Shapes.erase(Others, L.Shapes.end());
-  for (LaunchShape &S : Likely)
-    S.Origin = ShapeOrigin::Assumed;
-  addShapes(L.Likely, Likely);
-  L.Likely = std::move(Likely);
-}
-
 std::vector<const Kernel *> bankfix::kernelsWith(const Program &P,
                                                  unsigned Array) {
   std::vector<const Kernel *> Out;

@@ -29,6 +29,7 @@ private:
   bool isSet(const clang::Stmt *Element) const;
   bool isElementFollowed(const clang::Stmt *Element) const;
   bool isStatement(const clang::Stmt *S) const;
+  bool isUnused(const clang::CallExpr *Call) const;
   bool isInOrder(const clang::Stmt *S) const;
 
   llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> Parents;
@@ -67,6 +68,15 @@ bool LooseArrays::isStatement(const clang::Stmt *S) const {
     return S != If->getCond();
   return llvm::isa_and_nonnull<clang::CompoundStmt>(Parent) ||
          llvm::isa_and_nonnull<clang::LabelStmt>(Parent);
+}
+
+/// Nobody gets the pointer that \p Call, of a function that returns what it is
+/// given, returns.
+bool LooseArrays::isUnused(const clang::CallExpr *Call) const {
+  const clang::Stmt *S = Call, *Parent = around(S);
+  auto *ToVoid = llvm::dyn_cast_or_null<clang::CastExpr>(Parent);
+  return !Call->getType()->isPointerType() || isStatement(Call) ||
+         (ToVoid && ToVoid->getCastKind() == clang::CK_ToVoid);
 }
 
 /// \p S runs once whenever what is around it does, and HostRun follows when.
@@ -168,7 +178,7 @@ bool LooseArrays::isFollowed(const clang::Stmt *Ref) const {
   for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I)
     if (Call->getArg(I) == S)
       return isTextOrRead(Call, I, IsWritten) &&
-             (!IsWritten || (IsText && isInOrder(Call)));
+             (!IsWritten || (IsText && isInOrder(Call) && isUnused(Call)));
   return false;
 }
 

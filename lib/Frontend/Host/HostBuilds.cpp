@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilds.h"
+#include "Host/SourceEdits.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -447,6 +448,8 @@ std::vector<HostBuild> BuildReader::run() {
   if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
       hasDirectives())
     Out.emplace_back();
+  for (HostBuild &B : Out)
+    B.Replaced = replacedTexts(T);
   return Out;
 }
 

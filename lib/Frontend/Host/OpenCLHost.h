@@ -105,9 +105,6 @@ void leaveQueried(Program &P, const OpenCLHost &Host, const HostSource &Source);
 void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                 llvm::ArrayRef<HostSource> Sources, ExprPool &Pool);
 
-/// Takes none of the launches of \p L for one of the build that was read.
-void leaveToOtherBuilds(KernelLaunches &L);
-
 /// The whole source, with a mark for each size of \p Map that it sets. \p File
 /// is its number in HostSizeSource.
 DeclFingerprint hostFingerprint(const HostSource &Source, unsigned File,

@@ -7,6 +7,7 @@
 
 #include "Host/OtherPrograms.h"
 #include "Host/HostTokens.h"
+#include "Host/LikelyLaunches.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/Words.h"
 #include "clang/Basic/LangOptions.h"
@@ -181,6 +182,117 @@ bool findsOthers(const HostBuild &B, const std::set<std::string> &Included,
   return false;
 }
 
+/// The host of \p B may change what \p P has in its text.
+bool mayBeEdited(const HostBuild &B, const ReadProgram &P,
+                 const AskedNames &Names) {
+  return llvm::any_of(B.Replaced, [&](const std::string &Text) {
+    const bool IsName = !Text.empty() && llvm::all_of(Text, isNamePart);
+    if (IsName)
+      return Names.Spelled.count(Text) && !P.Kernels.count(Text);
+    return Text.empty() ||
+           (llvm::any_of(Text, isNamePart) && P.Text.contains(Text));
+  });
+}
+
+/// \p Text has the head of a kernel called \p Name.
+bool holdsKernel(StringRef Text, StringRef Name) {
+  for (size_t At = Text.find("kernel"); At != StringRef::npos;
+       At = Text.find("kernel", At + 1)) {
+    StringRef Head = Text.drop_front(At).take_until(
+        [](char C) { return C == '{' || C == ';'; });
+    const size_t Void = findWord(Head, "void");
+    const size_t Named = findWord(Head, Name, Void);
+    if (Void != StringRef::npos && Named != StringRef::npos &&
+        Head.drop_front(Named + Name.size()).ltrim().starts_with("("))
+      return true;
+  }
+  return false;
+}
+
+/// The other OpenCL sources that hosts name, as far as they lie beside them or
+/// the program, and those that they have as texts.
+class OtherSources {
+public:
+  OtherSources(const ReadProgram &P, llvm::ArrayRef<HostSource> Hosts);
+
+  /// One of them may have a kernel called \p Kernel, too.
+  bool mayHold(const std::string &Kernel) const;
+
+private:
+  void addFile(StringRef Path);
+
+  std::set<fs::UniqueID> Seen;
+  std::vector<std::string> Files, Texts;
+};
+
+OtherSources::OtherSources(const ReadProgram &P,
+                           llvm::ArrayRef<HostSource> Hosts) {
+  auto Skip = [&](StringRef File) {
+    if (fs::UniqueID Id; !fs::getUniqueID(File, Id))
+      Seen.insert(Id);
+  };
+  Skip(P.Path);
+  llvm::for_each(P.Files, Skip);
+  const std::vector<std::string> Starts = startsOfPaths(P, Hosts);
+  for (const HostSource &Host : Hosts) {
+    const std::string Text = Host.Headers + Host.Text;
+    const HostTokens T(Text);
+    bool HasKernels = false; // As code, which a macro makes a string of.
+    for (size_t I = 0; I < T.size(); ++I) {
+      HasKernels |= T.word(I) == "__kernel";
+      if (!T[I].IsString)
+        continue;
+      if (StringRef(T[I].Text).contains("kernel"))
+        Texts.push_back(T[I].Text);
+      for (const std::string &Start : Starts)
+        for (StringRef Name :
+             {StringRef(T[I].Text), path::filename(T[I].Text)}) {
+          llvm::SmallString<128> Path(path::is_absolute(Name) ? "" : Start);
+          path::append(Path, Name);
+          addFile(Path);
+        }
+    }
+    if (HasKernels)
+      Texts.push_back(Text);
+  }
+}
+
+void OtherSources::addFile(StringRef Path) {
+  constexpr uint64_t LargestSource = 16 << 20; // Bytes; others are data.
+  fs::UniqueID Id;
+  uint64_t Bytes = 0;
+  if (!fs::is_regular_file(Path) || fs::getUniqueID(Path, Id) ||
+      !Seen.insert(Id).second || fs::file_size(Path, Bytes) ||
+      Bytes > LargestSource)
+    return;
+  if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
+    Files.push_back((*Buffer)->getBuffer().str());
+}
+
+bool OtherSources::mayHold(const std::string &Kernel) const {
+  return llvm::any_of(Files,
+                      [&](StringRef Text) {
+                        return hasWord(Text, Kernel) && Text.contains("kernel");
+                      }) ||
+         llvm::any_of(
+             Texts, [&](StringRef Text) { return holdsKernel(Text, Kernel); });
+}
+
+/// Takes none of the launches of \p L for one of what was read; \p KeepsFixed:
+/// but those with the only shape that the kernel can have.
+void leave(KernelLaunches &L, bool KeepsFixed) {
+  L.OthersPossible = true;
+  auto Others = llvm::partition(L.Shapes, [&](const LaunchShape &S) {
+    return KeepsFixed && S.Origin == ShapeOrigin::Attribute;
+  });
+  std::vector<LaunchShape> Likely(Others, L.Shapes.end());
+  L.Shapes.erase(Others, L.Shapes.end());
+  for (LaunchShape &S : Likely)
+    S.Origin = ShapeOrigin::Assumed;
+  addShapes(L.Likely, Likely);
+  L.Likely = std::move(Likely);
+}
+
 } // namespace
 
 bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
@@ -199,7 +311,7 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
   for (const HostBuild &B : Builds) {
     IsAllRead &= B.IsRead;
     if ((!B.IsRead && !Names->Tested.empty()) ||
-        findsOthers(B, Names->Included, P, Starts))
+        findsOthers(B, Names->Included, P, Starts) || mayBeEdited(B, P, *Names))
       return true;
     for (const std::string &Name : B.Unknown)
       if (Names->mayName(Name))
@@ -218,31 +330,23 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
   });
 }
 
-std::vector<std::string>
-bankfix::otherSources(const ReadProgram &P, llvm::ArrayRef<HostSource> Hosts) {
-  std::set<fs::UniqueID> Seen;
-  std::vector<std::string> Out;
-  fs::UniqueID Own;
-  if (!fs::getUniqueID(P.Path, Own))
-    Seen.insert(Own);
-  auto Add = [&](StringRef Start, StringRef Name) {
-    llvm::SmallString<128> Path(path::is_absolute(Name) ? "" : Start);
-    path::append(Path, Name);
-    fs::UniqueID Id;
-    if (fs::getUniqueID(Path, Id) || !Seen.insert(Id).second)
-      return;
-    if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
-      Out.push_back((*Buffer)->getBuffer().str());
-  };
-  const std::vector<std::string> Starts = startsOfPaths(P, Hosts);
-  for (const HostSource &Host : Hosts) {
-    const HostTokens T(Host.Text);
-    for (size_t I = 0; I < T.size(); ++I)
-      if (T[I].IsString && StringRef(T[I].Text).ends_with(".cl"))
-        for (const std::string &Start : Starts) {
-          Add(Start, T[I].Text);
-          Add(Start, path::filename(T[I].Text));
-        }
+void bankfix::leaveToOtherPrograms(ParsedFile &F,
+                                   llvm::ArrayRef<HostBuild> Builds,
+                                   ReadProgram P,
+                                   llvm::ArrayRef<HostSource> Hosts) {
+  const OtherSources Others(P, Hosts);
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches)) {
+    P.Kernels.insert(K.Name);
+    if (Others.mayHold(K.Name))
+      leave(L, /*KeepsFixed=*/true);
   }
-  return Out;
+  if (!mayDiffer(Builds, P, Hosts))
+    return;
+  for (KernelLaunches &L : F.Launches)
+    leave(L, /*KeepsFixed=*/false);
+  F.Diagnostics.push_back(
+      {Severity::Note,
+       {},
+       "the host builds this with other options, or with options that are "
+       "not read; counts are those of one build"});
 }

@@ -23,6 +23,7 @@ struct ReadProgram {
   llvm::StringRef Path;              ///< Of the source.
   llvm::StringRef Text;              ///< Its text.
   llvm::ArrayRef<std::string> Files; ///< Others that it includes.
+  std::set<std::string> Kernels = {}; ///< Their names.
 };
 
 /// Not all of \p Builds compile \p P alike, as far as is known. \p Hosts make
@@ -30,10 +31,10 @@ struct ReadProgram {
 bool mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
                llvm::ArrayRef<HostSource> Hosts);
 
-/// The texts of the other OpenCL sources that \p Hosts name, as far as they lie
-/// beside them or \p P: a kernel's name may be that of one in there.
-std::vector<std::string> otherSources(const ReadProgram &P,
-                                      llvm::ArrayRef<HostSource> Hosts);
+/// Takes no launch of \p F, which is \p P, for one of what was read that may be
+/// of another program, or of another one of \p Builds, all that \p Hosts make.
+void leaveToOtherPrograms(ParsedFile &F, llvm::ArrayRef<HostBuild> Builds,
+                          ReadProgram P, llvm::ArrayRef<HostSource> Hosts);
 
 } // namespace bankfix
 

@@ -330,21 +330,7 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
     All.Flags.insert(All.Flags.begin(), "-D" + Define);
   ParsedFile F = parseBest(Path, Text, All, Pool);
   applyHosts(F, Hosts, Options.Hosts, Pool);
-  const ReadProgram Read{Path, Text, F.Inputs.Files};
-  const std::vector<std::string> Others = otherSources(Read, Options.Hosts);
-  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    if (llvm::any_of(Others, [&](llvm::StringRef Text) {
-          return hasWord(Text, K.Name);
-        }))
-      leaveToOtherBuilds(L);
-  if (mayDiffer(Builds, Read, Options.Hosts)) {
-    llvm::for_each(F.Launches, leaveToOtherBuilds);
-    F.Diagnostics.push_back(
-        {Severity::Note,
-         {},
-         "the host builds this with other options, or with options that are "
-         "not read; counts are those of one build"});
-  }
+  leaveToOtherPrograms(F, Builds, {Path, Text, F.Inputs.Files}, Options.Hosts);
   F.Builds.OfHosts = std::move(Builds);
   noteUnseenMemory(F, Text, /*IsOpenCL=*/true);
   return F;

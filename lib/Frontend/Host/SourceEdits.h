@@ -1,0 +1,28 @@
+//===- SourceEdits.h - What a host changes in a source ----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   at = strstr(source, "TILE"); memcpy(at, "  16", 4);
+//
+// A host may change the text of a kernel before it builds that. Where it does
+// is not followed: a host that searches texts may replace any of its own
+// strings in a source, and one that stores to what OpenCL gets, any text.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_SOURCEEDITS_H
+#define BANKFIX_LIB_FRONTEND_HOST_SOURCEEDITS_H
+
+#include "Host/HostTokens.h"
+
+namespace bankfix {
+
+/// What the host \p T may replace in a source; "" for anything.
+std::set<std::string> replacedTexts(const HostTokens &T);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_SOURCEEDITS_H
