@@ -196,6 +196,7 @@ namespace {
 struct HeaderTurn {
   size_t Use = 0;
   ArrayPlaces Arrays;
+  bool IsUnnamed = false; ///< Which arrays it has is not known yet.
 };
 } // namespace
 
@@ -214,12 +215,18 @@ static std::vector<HeaderTurn> turnsOf(const std::string &Header,
     auto Most = llvm::max_element(
         Left, [](const auto &L, const auto &R) { return L.size() < R.size(); });
     if (Most->empty() && !Out.empty())
-      return Out;
+      break;
     Out.push_back({size_t(Most - Left.begin()), *Most});
     for (ArrayPlaces &Places : Left)
       for (auto Place : Out.back().Arrays)
         Places.erase(Place);
   }
+  for (auto [I, Use] : llvm::enumerate(Of))
+    if (I != Out.front().Use && llvm::none_of(Others, [&](const FileResult &R) {
+          return isSameFile(R.Path, Use.Source);
+        }))
+      Out.push_back({I, {}, /*IsUnnamed=*/true});
+  return Out;
 }
 
 static bool changes(const FileResult &R) {
@@ -254,11 +261,22 @@ FileResult Run::processInTurn(const std::string &Header,
   const std::vector<HeaderTurn> Turns = turnsOf(Header, Of, Others);
   std::optional<FileResult> Out;
   std::string First; // The unit for which it changes.
+  ArrayPlaces Left;  // Arrays of units that had no turn.
   for (auto [I, Turn] : llvm::enumerate(Turns)) {
+    if (Out && Turn.IsUnnamed && Left.empty())
+      break;
     std::vector<HeaderUse> Uses = Of.vec();
     std::rotate(Uses.begin(), Uses.begin() + Turn.Use,
                 Uses.begin() + Turn.Use + 1);
     FileResult R = processUses(Header, Uses, Others);
+    ArrayPlaces Arrays = Turn.Arrays;
+    if (!Out)
+      Left = R.InOtherUnits;
+    else if (Turn.IsUnnamed)
+      llvm::copy_if(Left, std::inserter(Arrays, Arrays.end()),
+                    [&](auto Place) { return !R.InOtherUnits.count(Place); });
+    for (auto Place : Arrays)
+      Left.erase(Place);
     if (!Out || (changes(R) && !changes(*Out))) {
       if (Out)
         for (const HeaderTurn &Tried : llvm::ArrayRef(Turns).take_front(I))
@@ -267,9 +285,9 @@ FileResult Run::processInTurn(const std::string &Header,
       First = Uses.front().Source;
     } else if (!changes(R)) {
       if (!R.Failed)
-        takeRefusals(*Out, R, Turn.Arrays);
-    } else if (!alsoChanges(*Out, R, Uses, Others, Turn.Arrays)) {
-      refuseArrays(*Out, Turn.Arrays,
+        takeRefusals(*Out, R, Arrays);
+    } else if (!Arrays.empty() && !alsoChanges(*Out, R, Uses, Others, Arrays)) {
+      refuseArrays(*Out, Arrays,
                    "the header changes for kernels of '" + First +
                        "' first; run bankfix again");
     }

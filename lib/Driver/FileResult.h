@@ -14,8 +14,12 @@
 #include "bankfix/Settings/Options.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace bankfix {
+
+/// Arrays of a header, by line and column.
+using ArrayPlaces = std::set<std::pair<unsigned, unsigned>>;
 
 /// The result of one file, not yet written anywhere.
 struct FileResult {
@@ -37,6 +41,8 @@ struct FileResult {
   bool IsSizedElsewhere = false;
   /// Those of its arrays: see HeaderUses.
   std::vector<std::string> HeadersWithConflicts;
+  /// Of a header: what has conflicts, and not in the unit that it is read in.
+  ArrayPlaces InOtherUnits;
   ParseInputs Inputs;     ///< Of what it is read.
   std::string Complaints; ///< For the user, each a line.
 

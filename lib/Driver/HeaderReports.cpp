@@ -39,9 +39,25 @@ std::string bankfix::whyFailed(FileResult &Header) {
   return "it cannot be read in each unit";
 }
 
+/// Arrays of the file that \p Report is of, with conflicts.
+static ArrayPlaces ownWithConflicts(const FileReport &Report) {
+  ArrayPlaces Out;
+  for (const KernelReport &K : Report.Kernels)
+    for (const AccessReport &A : K.Accesses)
+      if (const SourcePlace &P = K.Arrays[A.Where.Array].Array.Place;
+          isFinding(A.Counts, Report.MinDegree) && P.File.empty())
+        Out.insert({P.Line, P.Column});
+  return Out;
+}
+
 void bankfix::joinUnits(FileResult &Header) {
   std::vector<FileReport> Units = std::move(Header.Builds);
   Header.Builds.clear();
+  const ArrayPlaces Own = ownWithConflicts(Header.Report);
+  for (const FileReport &Unit : Units)
+    for (auto Place : ownWithConflicts(Unit))
+      if (!Own.count(Place))
+        Header.InOtherUnits.insert(Place);
   for (FileReport &Unit : Units) {
     FileReport *All = nullptr;
     for (FileReport *Known : reportsOf(Header))

@@ -18,9 +18,6 @@
 
 namespace bankfix {
 
-/// Arrays of a header, by line and column.
-using ArrayPlaces = std::set<std::pair<unsigned, unsigned>>;
-
 /// Those in \p Header that \p Source has accesses with conflicts to.
 ArrayPlaces arraysWithConflicts(const FileResult &Source,
                                 llvm::StringRef Header);
@@ -42,7 +39,7 @@ void refuseArrays(FileResult &Header, const ArrayPlaces &Places,
                   const std::string &Why);
 
 /// Makes one report for each GPU of those of all units, with what is the same
-/// once.
+/// once; FileResult::InOtherUnits tells some apart.
 void joinUnits(FileResult &Header);
 
 /// The first error that made \p Header fail, in any unit.

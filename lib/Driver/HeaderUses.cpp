@@ -24,6 +24,9 @@ namespace path = llvm::sys::path;
 /// More uses of one header than this are not proved, one by one.
 static constexpr size_t MostUses = 64;
 
+/// So many sources that nobody named are read for a header.
+static constexpr size_t MostUnnamed = 8;
+
 bool bankfix::isCudaUnit(StringRef Path) {
   return isUnitOf(Path, SourceLanguage::Cuda);
 }
@@ -32,6 +35,11 @@ bool bankfix::isHeaderPath(StringRef Path) { return isIncludedAlone(Path); }
 
 bool bankfix::isSameFile(StringRef A, StringRef B) {
   return A == B || llvm::sys::fs::equivalent(A, B);
+}
+
+bool bankfix::isInRepository(StringRef Path) {
+  const std::string Folder = repositoryOf(Path);
+  return !Folder.empty() && llvm::sys::fs::is_directory(Folder + "/.git");
 }
 
 /// Without `./` and `DIR/../`, where that is the same file.
@@ -161,15 +169,11 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
 
 /// Why \p Source, which may include a header, stands against an edit; empty if
 /// it does not.
-static std::string whyNot(StringRef Source, bool IsListed,
-                          llvm::ArrayRef<std::string> Given) {
-  auto IsSource = [&](const std::string &Other) {
-    return isSameFile(Other, Source);
-  };
+static std::string whyNot(StringRef Source, bool IsKnown) {
   std::string Name = "'" + Source.str() + "'";
   if (!isCudaUnit(Source))
     return Name + ", which is not CUDA, may include it, too";
-  if (!IsListed && llvm::none_of(Given, IsSource))
+  if (!IsKnown)
     return Name + " may include it, too: name that as well, or say with -p how "
                   "the project is compiled";
   return "";
@@ -246,6 +250,15 @@ HeaderUses::of(const std::string &Header) {
   };
   // A database above that compiles none of them is another project's.
   const bool IsListed = llvm::any_of(All, IsCompiled);
+  auto IsUnnamed = [&](const std::string &Source) {
+    return llvm::none_of(Options.Files, [&](const std::string &Given) {
+      return isSameFile(Given, Source);
+    });
+  };
+  // They are read as those that are named are, and not edited.
+  const bool MayReadAll =
+      IsListed || (isInRepository(Header) &&
+                   size_t(llvm::count_if(All, IsUnnamed)) <= MostUnnamed);
   if (IsListed && isCudaUnit(Header) && IsCompiled(Header))
     All.push_back(Header); // By itself, too.
   forEachAtOnce(Options.Many.Jobs, IsListed ? All.size() : 0, [&](size_t I) {
@@ -255,7 +268,8 @@ HeaderUses::of(const std::string &Header) {
   for (const std::string &Source : All) {
     if (IsListed && !IsCompiled(Source))
       continue; // The project does not compile it.
-    if (std::string Why = whyNot(Source, IsListed, Options.Files); !Why.empty())
+    if (std::string Why = whyNot(Source, MayReadAll || !IsUnnamed(Source));
+        !Why.empty())
       return llvm::createStringError(Why);
     if (llvm::Error E = addUses(Source, Header, Out))
       return E;

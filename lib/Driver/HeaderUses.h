@@ -9,7 +9,7 @@
 //
 // A header may be edited where all that includes it is known: with a compile
 // database, the project's sources; without one, the files that the user names,
-// if no other file of the tree may include it.
+// and a few more of a repository, if no other file of the tree may include it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +31,10 @@ bool isHeaderPath(llvm::StringRef Path);
 
 /// The two paths name one file.
 bool isSameFile(llvm::StringRef A, llvm::StringRef B);
+
+/// \p Path lies in a repository that is no part of another one, as a submodule
+/// is: all that may include it, or launch its kernels, is there.
+bool isInRepository(llvm::StringRef Path);
 
 /// The headers of those arrays of the source \p Path, read with \p Own, that
 /// have conflicts.

@@ -178,11 +178,6 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
   }
 }
 
-/// It is no part of another one, as a submodule is.
-static bool isRepository(llvm::StringRef Folder) {
-  return !Folder.empty() && llvm::sys::fs::is_directory(Folder + "/.git");
-}
-
 /// All that may launch the kernels of \p Path can be known.
 bool ProjectUnits::isClosed(const std::string &Path, bool IsWanted) {
   if (!Options.Project.IsClosed || !Options.StdinName.empty())
@@ -195,7 +190,7 @@ bool ProjectUnits::isClosed(const std::string &Path, bool IsWanted) {
   if (*Commands && !(*Commands)->of(Path).empty())
     return true;
   return llvm::count_if(Options.Files, isCudaUnit) > 1 ||
-         (IsWanted && isRepository(repositoryOf(Path)));
+         (IsWanted && isInRepository(Path));
 }
 
 /// What may include \p File, by a macro if it is a header; a source may be
