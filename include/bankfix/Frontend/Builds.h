@@ -77,12 +77,14 @@ struct BuildBranch {
 
 /// What one build of an OpenCL program defines, as its host says.
 struct HostBuild {
+  std::string Host;    ///< The path of the source that makes it.
   bool IsRead = false; ///< There are no others than these.
   std::map<std::string, std::string> Defines;
   std::set<std::string> Unknown; ///< Names with values that are not known.
   /// That are searched for headers, as the host writes them: absolute, or from
   /// wherever it runs.
   std::vector<std::string> Folders;
+  bool IsJoined = false; ///< Its source may be one of several texts.
   /// What the host may change in the source first: these texts, where the
   /// source has them; "" for any.
   std::set<std::string> Replaced;

@@ -382,10 +382,7 @@ bool BuildReader::derivesFromProgram() const {
 /// source.
 bool BuildReader::hasDirectives() const {
   return llvm::any_of(llvm::seq<size_t>(0, T.size()), [&](size_t I) {
-    StringRef Text = T[I].Text;
-    return T[I].IsString &&
-           (Text.contains("#define") || Text.contains("#undef") ||
-            Text.contains("#include") || Text.contains("#if"));
+    return T[I].IsString && mayHoldDirective(T[I].Text);
   });
 }
 
@@ -448,8 +445,12 @@ std::vector<HostBuild> BuildReader::run() {
   if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
       hasDirectives())
     Out.emplace_back();
-  for (HostBuild &B : Out)
-    B.Replaced = replacedTexts(T);
+  const std::set<std::string> Replaced = replacedTexts(T);
+  for (HostBuild &B : Out) {
+    B.Replaced = Replaced;
+    B.IsJoined = mayJoinSources(T);
+    B.Host = F.Path;
+  }
   return Out;
 }
 

@@ -90,7 +90,8 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
     return elementPlace(A);
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     auto *Field = llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl());
-    if (!Field || M->isArrow())
+    // What changes elements of an array in a struct is not looked for.
+    if (!Field || M->isArrow() || Field->getType()->isArrayType())
       return std::nullopt;
     if (std::optional<HostPlace> Base = place(M->getBase()))
       return Base->member(Field);

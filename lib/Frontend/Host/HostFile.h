@@ -19,14 +19,15 @@ namespace bankfix {
 /// One source with its headers before it.
 struct HostFile {
   HostFile(const HostSource &Source, ExprPool &Pool)
-      : Text(Source.Headers + Source.Text), Start(Source.Headers.size()),
+      : Path(Source.Path), Text(Source.Headers + Source.Text),
+        Start(Source.Headers.size()),
         IsCpp(!llvm::StringRef(Source.Path).ends_with(".c")), T(Text, Start),
         Followed(followHost(Text, Start, IsCpp, T)),
         Mentions(T, IsCpp, Followed.Names), Constants(Mentions, Pool),
         Reach(T, Text, IsCpp), Functors(hostFunctors(Mentions)) {}
   HostFile(const HostFile &) = delete;
 
-  const std::string Text;
+  const std::string Path, Text;
   const size_t Start; ///< Where the source begins, behind its headers.
   const bool IsCpp;
   const HostTokens T;

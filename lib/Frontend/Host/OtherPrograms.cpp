@@ -182,31 +182,34 @@ bool findsOthers(const HostBuild &B, const std::set<std::string> &Included,
   return false;
 }
 
-/// The host of \p B may change what \p P has in its text.
-bool mayBeEdited(const HostBuild &B, const ReadProgram &P,
-                 const AskedNames &Names) {
-  return llvm::any_of(B.Replaced, [&](const std::string &Text) {
-    const bool IsName = !Text.empty() && llvm::all_of(Text, isNamePart);
-    if (IsName)
-      return Names.Spelled.count(Text) && !P.Kernels.count(Text);
-    return Text.empty() ||
-           (llvm::any_of(Text, isNamePart) && P.Text.contains(Text));
-  });
+/// \p Text is a name, whole.
+bool isName(StringRef Text) {
+  return !Text.empty() && llvm::all_of(Text, isNamePart);
 }
 
-/// \p Text has the head of a kernel called \p Name.
-bool holdsKernel(StringRef Text, StringRef Name) {
-  for (size_t At = Text.find("kernel"); At != StringRef::npos;
-       At = Text.find("kernel", At + 1)) {
-    StringRef Head = Text.drop_front(At).take_until(
-        [](char C) { return C == '{' || C == ';'; });
-    const size_t Void = findWord(Head, "void");
-    const size_t Named = findWord(Head, Name, Void);
-    if (Void != StringRef::npos && Named != StringRef::npos &&
-        Head.drop_front(Named + Name.size()).ltrim().starts_with("("))
+/// \p P has \p Text, which its host may replace.
+bool mayBeReplaced(const std::string &Text, const ReadProgram &P,
+                   const AskedNames &Names) {
+  if (isName(Text))
+    return Names.Spelled.count(Text) && !P.Kernels.count(Text);
+  return Text.empty() ||
+         (llvm::any_of(Text, isNamePart) && P.Text.contains(Text));
+}
+
+/// \p Text has a kernel called \p Name, or may have one of any name.
+bool mayHoldKernel(StringRef Text, StringRef Name) {
+  if (!Text.contains("kernel"))
+    return false;
+  for (size_t At = findWord(Text, Name); At != StringRef::npos;
+       At = findWord(Text, Name, At + 1))
+    if (Text.drop_front(At + Name.size()).ltrim().starts_with("("))
       return true;
-  }
-  return false;
+  return Text.contains("%s(");
+}
+
+/// \p Text names a file that is not known: `"%s.cl"`, `"kernels/%s"`.
+bool isPartOfPath(StringRef Text) {
+  return Text.size() < 256 && (Text.ends_with(".cl") || Text.contains("/%s"));
 }
 
 /// The other OpenCL sources that hosts name, as far as they lie beside them or
@@ -217,23 +220,32 @@ public:
 
   /// One of them may have a kernel called \p Kernel, too.
   bool mayHold(const std::string &Kernel) const;
+  /// One of them may say what \p Macro is, if it is put in front.
+  bool mayDefine(StringRef Macro) const {
+    return llvm::any_of(Files,
+                        [&](StringRef Text) { return hasWord(Text, Macro); });
+  }
 
 private:
-  void addFile(StringRef Path);
+  void addNamed(StringRef Name);
+  bool addFile(StringRef Path);
 
+  const ReadProgram &P;
+  const std::vector<std::string> Starts;
   std::set<fs::UniqueID> Seen;
   std::vector<std::string> Files, Texts;
+  bool IncludesIt = false; ///< One of them includes the program.
 };
 
 OtherSources::OtherSources(const ReadProgram &P,
-                           llvm::ArrayRef<HostSource> Hosts) {
+                           llvm::ArrayRef<HostSource> Hosts)
+    : P(P), Starts(startsOfPaths(P, Hosts)) {
   auto Skip = [&](StringRef File) {
     if (fs::UniqueID Id; !fs::getUniqueID(File, Id))
       Seen.insert(Id);
   };
   Skip(P.Path);
   llvm::for_each(P.Files, Skip);
-  const std::vector<std::string> Starts = startsOfPaths(P, Hosts);
   for (const HostSource &Host : Hosts) {
     const std::string Text = Host.Headers + Host.Text;
     const HostTokens T(Text);
@@ -244,38 +256,73 @@ OtherSources::OtherSources(const ReadProgram &P,
         continue;
       if (StringRef(T[I].Text).contains("kernel"))
         Texts.push_back(T[I].Text);
-      for (const std::string &Start : Starts)
-        for (StringRef Name :
-             {StringRef(T[I].Text), path::filename(T[I].Text)}) {
-          llvm::SmallString<128> Path(path::is_absolute(Name) ? "" : Start);
-          path::append(Path, Name);
-          addFile(Path);
-        }
+      addNamed(T[I].Text);
     }
     if (HasKernels)
       Texts.push_back(Text);
   }
 }
 
-void OtherSources::addFile(StringRef Path) {
+/// A host has the text \p Name, which may be the name of a file, or a part of
+/// one: any source that lies there, then.
+void OtherSources::addNamed(StringRef Name) {
+  bool IsFile = false;
+  for (const std::string &Start : Starts)
+    for (StringRef Each : {Name, path::filename(Name)}) {
+      llvm::SmallString<128> Path(path::is_absolute(Each) ? "" : Start);
+      path::append(Path, Each);
+      IsFile |= addFile(Path);
+    }
+  if (IsFile || !isPartOfPath(Name))
+    return;
+  for (const std::string &Start : Starts) {
+    std::error_code Error;
+    fs::recursive_directory_iterator It(Start.empty() ? "." : Start, Error,
+                                        /*follow_symlinks=*/false),
+        End;
+    for (unsigned Entries = 0; It != End && !Error && Entries < 1000;
+         It.increment(Error), ++Entries) {
+      if (It.level() > 0)
+        It.no_push();
+      if (StringRef(It->path()).ends_with(".cl"))
+        addFile(It->path());
+    }
+  }
+}
+
+/// And what it includes. False: there is none.
+bool OtherSources::addFile(StringRef Path) {
   constexpr uint64_t LargestSource = 16 << 20; // Bytes; others are data.
-  fs::UniqueID Id;
+  fs::UniqueID Id, Own;
   uint64_t Bytes = 0;
   if (!fs::is_regular_file(Path) || fs::getUniqueID(Path, Id) ||
-      !Seen.insert(Id).second || fs::file_size(Path, Bytes) ||
-      Bytes > LargestSource)
-    return;
-  if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
-    Files.push_back((*Buffer)->getBuffer().str());
+      fs::file_size(Path, Bytes) || Bytes > LargestSource)
+    return false;
+  if (!Seen.insert(Id).second)
+    return true;
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return false;
+  Files.push_back((*Buffer)->getBuffer().str());
+  AskedNames Names;
+  Names.add((*Buffer)->getBuffer(), /*IsHeader=*/false);
+  for (const std::string &Name : Names.Included) {
+    llvm::SmallString<128> Included(path::parent_path(Path));
+    path::append(Included, Name);
+    IncludesIt |= !fs::getUniqueID(P.Path, Own) &&
+                  !fs::getUniqueID(Included, Id) && Own == Id;
+    addFile(Included);
+  }
+  return true;
 }
 
 bool OtherSources::mayHold(const std::string &Kernel) const {
-  return llvm::any_of(Files,
-                      [&](StringRef Text) {
-                        return hasWord(Text, Kernel) && Text.contains("kernel");
-                      }) ||
-         llvm::any_of(
-             Texts, [&](StringRef Text) { return holdsKernel(Text, Kernel); });
+  return IncludesIt ||
+         llvm::any_of(Files,
+                      [&](StringRef Text) { return hasWord(Text, Kernel); }) ||
+         llvm::any_of(Texts, [&](StringRef Text) {
+           return mayHoldKernel(Text, Kernel);
+         });
 }
 
 /// Takes none of the launches of \p L for one of what was read; \p KeepsFixed:
@@ -295,12 +342,18 @@ void leave(KernelLaunches &L, bool KeepsFixed) {
 
 } // namespace
 
-bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
-                        llvm::ArrayRef<HostSource> Hosts) {
+/// As the function of that name, which looks for \p Others.
+static bool mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
+                      llvm::ArrayRef<HostSource> Hosts,
+                      const OtherSources &Others) {
   if (Builds.empty())
     return false;
   std::optional<AskedNames> Names = namesIn(P);
-  if (!Names)
+  const bool IsJoined =
+      llvm::any_of(Builds, [](const HostBuild &B) { return B.IsJoined; });
+  if (!Names || (IsJoined && llvm::any_of(Names->Tested, [&](StringRef Macro) {
+                   return Others.mayDefine(Macro);
+                 })))
     return true;
   std::map<std::string, std::string> All;
   for (const HostBuild &B : Builds)
@@ -311,7 +364,10 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
   for (const HostBuild &B : Builds) {
     IsAllRead &= B.IsRead;
     if ((!B.IsRead && !Names->Tested.empty()) ||
-        findsOthers(B, Names->Included, P, Starts) || mayBeEdited(B, P, *Names))
+        findsOthers(B, Names->Included, P, Starts) ||
+        llvm::any_of(B.Replaced, [&](const std::string &Text) {
+          return mayBeReplaced(Text, P, *Names);
+        }))
       return true;
     for (const std::string &Name : B.Unknown)
       if (Names->mayName(Name))
@@ -330,6 +386,26 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
   });
 }
 
+bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
+                        llvm::ArrayRef<HostSource> Hosts) {
+  return ::mayDiffer(Builds, P, Hosts, OtherSources(P, Hosts));
+}
+
+/// Arrays of a source stay that a host may look for a text in.
+static void leaveEdited(Program &Arrays, llvm::ArrayRef<HostBuild> Builds,
+                        const ReadProgram &P) {
+  for (const HostBuild &B : Builds)
+    for (const std::string &Text : B.Replaced) {
+      if (isName(Text) || !mayBeReplaced(Text, P, {}))
+        continue;
+      for (SharedArray &A : Arrays.Arrays)
+        A.Obstacles.push_back({ObstacleKind::SourceEdited,
+                               {B.Host, 1, 1},
+                               Text.empty() ? "any text" : "'" + Text + "'"});
+      return;
+    }
+}
+
 void bankfix::leaveToOtherPrograms(ParsedFile &F,
                                    llvm::ArrayRef<HostBuild> Builds,
                                    ReadProgram P,
@@ -340,7 +416,8 @@ void bankfix::leaveToOtherPrograms(ParsedFile &F,
     if (Others.mayHold(K.Name))
       leave(L, /*KeepsFixed=*/true);
   }
-  if (!mayDiffer(Builds, P, Hosts))
+  leaveEdited(F.Prog, Builds, P);
+  if (!::mayDiffer(Builds, P, Hosts, Others))
     return;
   for (KernelLaunches &L : F.Launches)
     leave(L, /*KeepsFixed=*/false);

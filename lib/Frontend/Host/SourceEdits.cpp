@@ -48,6 +48,19 @@ bool mayReplace(const HostTokens &T) {
   });
 }
 
+/// Token \p At stores a character that is not zero: `*at = 'x'`, `s[i] = 'x'`.
+bool storesCharacter(const HostTokens &T, size_t At) {
+  constexpr StringRef Shortest = "'x'", End = "'\\0'";
+  if (T.word(At) != "=" || T.word(At + 1) != "'" || T.word(At + 2) != ";")
+    return false;
+  const size_t Length = T[At + 1].End - T[At + 1].Begin;
+  const bool IsElement = T.word(At - 1) == "]" || T.word(At - 1) == ")";
+  const bool IsAtPointer = T.isName(At - 1) && T.word(At - 2) == "*" &&
+                           !T.isName(At - 3) && T.word(At - 3) != ">";
+  return (IsElement || IsAtPointer) && Length >= Shortest.size() &&
+         Length != End.size();
+}
+
 /// The host changes elements of what \p Sources, an argument, names: more than
 /// where the text ends.
 bool storesIn(const HostTokens &T, TokenSpan Sources) {
@@ -65,8 +78,10 @@ bool storesIn(const HostTokens &T, TokenSpan Sources) {
         Value == "0" || Value == "NULL" ||
         (Value == "'" && T[Behind + 1].End - T[Behind + 1].Begin == End.size());
     const bool IsDeclared = T.word(I - 1) == "*" || T.word(I - 1) == "char";
-    if (T.word(Behind) == "=" && !IsDeclared &&
-        !(IsEnd && T.word(Behind + 2) == ";"))
+    const StringRef Next = T.word(Behind);
+    const bool IsSet = Next == "=" && !(IsEnd && T.word(Behind + 2) == ";");
+    if (!IsDeclared && (IsSet || Next == "++" || Next == "--" || Next == "+=" ||
+                        Next == "-=" || Next == "^="))
       return true;
   }
   return false;
@@ -80,6 +95,8 @@ std::set<std::string> bankfix::replacedTexts(const HostTokens &T) {
   for (size_t I = 0; I < T.size(); ++I) {
     if (IsAny && T[I].IsString && !cText(T[I]).empty())
       Out.insert(cText(T[I]).str());
+    if (storesCharacter(T, I))
+      return {""};
     if (T.word(I) != "clCreateProgramWithSource")
       continue;
     if (std::optional<HostCall> C = T.call(I);
@@ -87,4 +104,38 @@ std::set<std::string> bankfix::replacedTexts(const HostTokens &T) {
       return {""};
   }
   return Out;
+}
+
+bool bankfix::mayJoinSources(const HostTokens &T) {
+  unsigned Added = 0; // To what C++ has for several.
+  bool HasSources = false;
+  for (size_t I = 0; I < T.size(); ++I) {
+    const StringRef Word = T.word(I);
+    HasSources |= Word == "Sources";
+    Added += Word == "push_back" || Word == "emplace_back" || Word == "insert";
+    std::optional<HostCall> C =
+        Word == "clCreateProgramWithSource" ? T.call(I) : std::nullopt;
+    if (C && C->Args.size() > 1 && T.text(C->Args[1]) != "1")
+      return true;
+  }
+  return HasSources && Added > 1;
+}
+
+bool bankfix::mayHoldDirective(StringRef Text) {
+  for (size_t At = Text.find_first_of("#%"); At != StringRef::npos;
+       At = Text.find_first_of("#%", At + 1)) {
+    StringRef Rest = Text.drop_front(At);
+    if (!Rest.consume_front("#") && !Rest.consume_front("%:"))
+      continue;
+    for (size_t Before = 0; Before != Rest.size();) {
+      Before = Rest.size();
+      Rest = Rest.ltrim(" \t\v\f\\\r\n");
+      if (Rest.starts_with("/*"))
+        Rest = Rest.drop_front(std::min(Rest.find("*/"), Rest.size() - 2) + 2);
+    }
+    for (StringRef Word : {"define", "undef", "include", "if", "pragma", "%s"})
+      if (Rest.starts_with(Word))
+        return true;
+  }
+  return false;
 }

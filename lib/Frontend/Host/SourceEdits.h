@@ -23,6 +23,12 @@ namespace bankfix {
 /// What the host \p T may replace in a source; "" for anything.
 std::set<std::string> replacedTexts(const HostTokens &T);
 
+/// The host \p T may build a program of several texts, one behind the other.
+bool mayJoinSources(const HostTokens &T);
+
+/// \p Text, of a host, may bring a directive of the preprocessor into a source.
+bool mayHoldDirective(llvm::StringRef Text);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_HOST_SOURCEEDITS_H
