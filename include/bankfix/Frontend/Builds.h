@@ -85,9 +85,9 @@ struct HostBuild {
   /// wherever it runs.
   std::vector<std::string> Folders;
   bool IsJoined = false; ///< Its source may be one of several texts.
-  /// What the host may change in the source first: these texts, where the
-  /// source has them; "" for any.
-  std::set<std::string> Replaced;
+  /// What the host may change in the source first: these texts, where its code
+  /// has them; "" for any. What it looks for itself is Sought.
+  std::set<std::string> Replaced, Sought;
 };
 
 /// The builds of a text, as far as they matter to shared arrays.

@@ -445,9 +445,10 @@ std::vector<HostBuild> BuildReader::run() {
   if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
       hasDirectives())
     Out.emplace_back();
-  const std::set<std::string> Replaced = replacedTexts(T);
+  const SourceEdits Edits = sourceEdits(T);
   for (HostBuild &B : Out) {
-    B.Replaced = Replaced;
+    B.Replaced = Edits.Any;
+    B.Sought = Edits.Sought;
     B.IsJoined = mayJoinSources(T);
     B.Host = F.Path;
   }

@@ -61,6 +61,7 @@ struct AskedNames {
     return Tested.count(Name) || (Pastes && !Tested.empty());
   }
 
+  std::string Plain; ///< The text without comments.
   std::set<std::string> Spelled;
   std::set<std::string> Included; ///< Headers; "" for what a macro names.
   /// In conditions, or in a macro's body, which may stand in one.
@@ -94,10 +95,16 @@ void AskedNames::add(StringRef Text, bool IsHeader) {
   Part In = Code;
   std::string GuardedBy;
   unsigned Directives = 0;
+  size_t Behind = 0; // The token before.
   clang::Token T;
   for (Lexer.LexFromRawLexer(T); T.isNot(clang::tok::eof);
        Lexer.LexFromRawLexer(T)) {
     const size_t End = Lexer.getCurrentBufferOffset();
+    for (char C : Text.slice(Behind, End - T.getLength()))
+      if (llvm::isSpace(C))
+        Plain += C;
+    Plain += Text.slice(End - T.getLength(), End);
+    Behind = End;
     Pastes |= T.is(clang::tok::hashhash);
     if (In == Guarded && T.isAtStartOfLine())
       GuardedBy.clear(); // By the header itself, which gives it no value.
@@ -187,13 +194,13 @@ bool isName(StringRef Text) {
   return !Text.empty() && llvm::all_of(Text, isNamePart);
 }
 
-/// \p P has \p Text, which its host may replace.
+/// The code has \p Text, which a host may replace.
 bool mayBeReplaced(const std::string &Text, const ReadProgram &P,
                    const AskedNames &Names) {
   if (isName(Text))
     return Names.Spelled.count(Text) && !P.Kernels.count(Text);
-  return Text.empty() ||
-         (llvm::any_of(Text, isNamePart) && P.Text.contains(Text));
+  return Text.empty() || (llvm::any_of(Text, isNamePart) &&
+                          StringRef(Names.Plain).contains(Text));
 }
 
 /// \p Text has a kernel called \p Name, or may have one of any name.
@@ -394,9 +401,11 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, const ReadProgram &P,
 /// Arrays of a source stay that a host may look for a text in.
 static void leaveEdited(Program &Arrays, llvm::ArrayRef<HostBuild> Builds,
                         const ReadProgram &P) {
+  AskedNames Names;
+  Names.add(P.Text.str(), /*IsHeader=*/false);
   for (const HostBuild &B : Builds)
-    for (const std::string &Text : B.Replaced) {
-      if (isName(Text) || !mayBeReplaced(Text, P, {}))
+    for (const std::string &Text : B.Sought) {
+      if (!mayBeReplaced(Text, P, Names))
         continue;
       for (SharedArray &A : Arrays.Arrays)
         A.Obstacles.push_back({ObstacleKind::SourceEdited,

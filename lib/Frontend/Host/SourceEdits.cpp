@@ -7,6 +7,7 @@
 
 #include "Host/SourceEdits.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -25,63 +26,68 @@ bool searches(StringRef Name) {
 /// Methods that do, if a string is what they get: maps have them, too.
 bool mayBeSearch(StringRef Name) { return Name == "find" || Name == "rfind"; }
 
-/// Token \p At is a method that gets a string.
-bool findsString(const HostTokens &T, size_t At) {
-  if (!mayBeSearch(T.word(At)))
-    return false;
-  std::optional<HostCall> C = T.call(At);
-  return C && llvm::any_of(C->Args,
-                           [&](TokenSpan S) { return !T.literal(S).empty(); });
+/// The strings that token \p At, the name of a call, gets.
+std::vector<std::string> stringsOf(const HostTokens &T, size_t At) {
+  std::vector<std::string> Out;
+  if (std::optional<HostCall> C = T.call(At))
+    for (TokenSpan S : C->Args)
+      if (std::string Text = T.literal(S); !Text.empty())
+        Out.push_back(std::move(Text));
+  return Out;
+}
+
+/// Token \p At is, or may be, a search.
+bool mayBeSearch(const HostTokens &T, size_t At) {
+  return T.isName(At) && (searches(T.word(At)) || (mayBeSearch(T.word(At)) &&
+                                                   !stringsOf(T, At).empty()));
 }
 
 bool mayReplace(const HostTokens &T) {
-  auto Names = [](const HostToken &Each) {
-    return Each.IsName && searches(Each.Text);
-  };
   for (size_t I = 0; I < T.size(); ++I)
-    if (Names(T[I]) || findsString(T, I))
+    if (mayBeSearch(T, I))
       return true;
-  if (llvm::any_of(T.Hidden, Names))
+  if (llvm::any_of(T.Hidden, [](const HostToken &Each) {
+        return Each.IsName && searches(Each.Text);
+      }))
     return true;
   return llvm::any_of(T.Definitions, [&](const HostDefinition &D) {
     return mayReplace(HostTokens(D.Macro.Body));
   });
 }
 
-/// Token \p At stores a character that is not zero: `*at = 'x'`, `s[i] = 'x'`.
+/// Token \p At is a character that does not end a text: 'x', 120.
+bool isCharacter(const HostTokens &T, size_t At) {
+  constexpr StringRef End = "'\\0'"; // A token has no more than the length.
+  const size_t Length = At < T.size() ? T[At].End - T[At].Begin : 0;
+  const StringRef Word = T.word(At);
+  return Word == "'" ? Length != End.size()
+                     : !Word.empty() && llvm::isDigit(Word[0]) && Word != "0";
+}
+
+/// Token \p At sets what a pointer leads to: `*at = 'x'`, `s[i] = 'x'`.
 bool storesCharacter(const HostTokens &T, size_t At) {
-  constexpr StringRef Shortest = "'x'", End = "'\\0'";
   if (T.word(At) != "=" || T.word(At + 1) != "'" || T.word(At + 2) != ";")
     return false;
-  const size_t Length = T[At + 1].End - T[At + 1].Begin;
   const bool IsElement = T.word(At - 1) == "]" || T.word(At - 1) == ")";
   const bool IsAtPointer = T.isName(At - 1) && T.word(At - 2) == "*" &&
                            !T.isName(At - 3) && T.word(At - 3) != ">";
-  return (IsElement || IsAtPointer) && Length >= Shortest.size() &&
-         Length != End.size();
+  return (IsElement || IsAtPointer) && isCharacter(T, At + 1);
 }
 
-/// The host changes elements of what \p Sources, an argument, names: more than
-/// where the text ends.
+/// The host changes characters of what \p Sources, an argument, names.
 bool storesIn(const HostTokens &T, TokenSpan Sources) {
   std::set<StringRef> Names;
   for (size_t I = Sources.Begin; I < Sources.End; ++I)
     if (T.isName(I))
       Names.insert(T.word(I));
+  static constexpr StringRef Changing[] = {"++", "--", "+=", "-=", "^=", "|="};
   for (size_t I = 0; I < T.size(); ++I) {
     if (!T.isName(I) || !Names.count(T.word(I)) || T.word(I + 1) != "[")
       continue;
     const size_t Behind = T.behind(I + 1);
-    const StringRef Value = T.word(Behind + 1);
-    constexpr StringRef End = "'\\0'"; // A token has no more than the length.
-    const bool IsEnd =
-        Value == "0" || Value == "NULL" ||
-        (Value == "'" && T[Behind + 1].End - T[Behind + 1].Begin == End.size());
-    const bool IsDeclared = T.word(I - 1) == "*" || T.word(I - 1) == "char";
     const StringRef Next = T.word(Behind);
-    const bool IsSet = Next == "=" && !(IsEnd && T.word(Behind + 2) == ";");
-    if (!IsDeclared && (IsSet || Next == "++" || Next == "--" || Next == "+=" ||
-                        Next == "-=" || Next == "^="))
+    if (llvm::is_contained(Changing, Next) ||
+        (Next == "=" && isCharacter(T, Behind + 1)))
       return true;
   }
   return false;
@@ -89,19 +95,20 @@ bool storesIn(const HostTokens &T, TokenSpan Sources) {
 
 } // namespace
 
-std::set<std::string> bankfix::replacedTexts(const HostTokens &T) {
-  std::set<std::string> Out;
+SourceEdits bankfix::sourceEdits(const HostTokens &T) {
+  SourceEdits Out;
   const bool IsAny = mayReplace(T);
   for (size_t I = 0; I < T.size(); ++I) {
     if (IsAny && T[I].IsString && !cText(T[I]).empty())
-      Out.insert(cText(T[I]).str());
-    if (storesCharacter(T, I))
-      return {""};
-    if (T.word(I) != "clCreateProgramWithSource")
-      continue;
-    if (std::optional<HostCall> C = T.call(I);
-        C && C->Args.size() > 2 && storesIn(T, C->Args[2]))
-      return {""};
+      Out.Any.insert(cText(T[I]).str());
+    if (mayBeSearch(T, I))
+      for (std::string &Text : stringsOf(T, I))
+        Out.Sought.insert(std::move(Text));
+    std::optional<HostCall> Creates =
+        T.word(I) == "clCreateProgramWithSource" ? T.call(I) : std::nullopt;
+    if (storesCharacter(T, I) ||
+        (Creates && Creates->Args.size() > 2 && storesIn(T, Creates->Args[2])))
+      return {{""}, {""}};
   }
   return Out;
 }

@@ -9,7 +9,7 @@
 //
 // A host may change the text of a kernel before it builds that. Where it does
 // is not followed: a host that searches texts may replace any of its own
-// strings in a source, and one that stores to what OpenCL gets, any text.
+// strings in a source, and one that stores characters, any text.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,13 @@
 
 namespace bankfix {
 
-/// What the host \p T may replace in a source; "" for anything.
-std::set<std::string> replacedTexts(const HostTokens &T);
+/// Texts that a host may replace in a source; "" for anything.
+struct SourceEdits {
+  std::set<std::string> Any;    ///< All that it has as strings.
+  std::set<std::string> Sought; ///< What it looks for, as far as that is told.
+};
+
+SourceEdits sourceEdits(const HostTokens &T);
 
 /// The host \p T may build a program of several texts, one behind the other.
 bool mayJoinSources(const HostTokens &T);
