@@ -113,7 +113,7 @@ static bool mayBeSame(clang::QualType T, clang::QualType Of) {
     return false;
   const clang::QualType To = T->getPointeeType().getCanonicalType(),
                         From = Of->getPointeeType().getCanonicalType();
-  return To->isVoidType() || From->isVoidType() ||
+  return To->isVoidType() || (From->isVoidType() && !To->isRecordType()) ||
          To.getUnqualifiedType() == From.getUnqualifiedType();
 }
 
