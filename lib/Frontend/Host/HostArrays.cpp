@@ -66,6 +66,8 @@ bool LooseArrays::isStatement(const clang::Stmt *S) const {
     return S != For->getCond();
   if (auto *If = llvm::dyn_cast_or_null<clang::IfStmt>(Parent))
     return S != If->getCond();
+  if (auto *While = llvm::dyn_cast_or_null<clang::WhileStmt>(Parent))
+    return S != While->getCond();
   return llvm::isa_and_nonnull<clang::CompoundStmt>(Parent) ||
          llvm::isa_and_nonnull<clang::LabelStmt>(Parent);
 }
