@@ -189,9 +189,10 @@ bool findsOthers(const HostBuild &B, const std::set<std::string> &Included,
   return false;
 }
 
-/// \p Text is a name, whole.
+/// \p Text is a name, whole, and no number.
 bool isName(StringRef Text) {
-  return !Text.empty() && llvm::all_of(Text, isNamePart);
+  return !Text.empty() && !llvm::isDigit(Text[0]) &&
+         llvm::all_of(Text, isNamePart);
 }
 
 /// The code has \p Text, which a host may replace.
@@ -199,6 +200,8 @@ bool mayBeReplaced(const std::string &Text, const ReadProgram &P,
                    const AskedNames &Names) {
   if (isName(Text))
     return Names.Spelled.count(Text) && !P.Kernels.count(Text);
+  if (llvm::all_of(Text, isNamePart) && !Text.empty())
+    return hasWord(Names.Plain, Text);
   return Text.empty() || (llvm::any_of(Text, isNamePart) &&
                           StringRef(Names.Plain).contains(Text));
 }
