@@ -88,6 +88,9 @@ struct HostBuild {
   /// What the host may change in the source first: these texts, where its code
   /// has them; "" for any. What it looks for itself is Sought.
   std::set<std::string> Replaced, Sought;
+  /// The host's line that may change the text, or take a part of it; 0: none.
+  unsigned ChangedAt = 0;
+  std::optional<uint64_t> MostBytes; ///< Of a source that are read.
 };
 
 /// The builds of a text, as far as they matter to shared arrays.

@@ -19,6 +19,12 @@ namespace bankfix {
 /// True for what C's names are made of, of ASCII.
 inline bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
+/// \p Text is a name, whole.
+inline bool isName(llvm::StringRef Text) {
+  return !Text.empty() && !llvm::isDigit(Text.front()) &&
+         llvm::all_of(Text, isNamePart);
+}
+
 /// Where \p Text has \p Word as a whole, not as a part of a name, at \p From or
 /// behind it; npos: nowhere.
 inline size_t findWord(llvm::StringRef Text, llvm::StringRef Word,

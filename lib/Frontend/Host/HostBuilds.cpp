@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilds.h"
+#include "Host/LoadedText.h"
 #include "Host/SourceEdits.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,13 +16,6 @@ using namespace bankfix;
 using llvm::StringRef;
 
 namespace {
-
-bool isName(StringRef Text) {
-  return !Text.empty() && llvm::all_of(Text, [](char Ch) {
-    return llvm::isAlnum(Ch) || Ch == '_';
-  });
-}
-
 class BuildReader {
 public:
   explicit BuildReader(const HostFile &F)
@@ -42,6 +37,7 @@ private:
   bool isBuild(size_t At) const;
   bool derivesFromProgram() const;
   bool hasDirectives() const;
+  unsigned lineOf(size_t At) const;
   bool areDevices(size_t At) const;
   TokenSpan optionsOf(size_t At, const HostCall &C) const;
 
@@ -402,6 +398,14 @@ bool BuildReader::areDevices(size_t At) const {
   return IsAny;
 }
 
+/// Of token \p At; 1 for one of a header.
+unsigned BuildReader::lineOf(size_t At) const {
+  const size_t Byte = T[At].Begin;
+  return Byte < F.Start
+             ? 1
+             : StringRef(F.Text).slice(F.Start, Byte).count('\n') + 1;
+}
+
 /// The options of the build that token \p At names; empty where they are not
 /// known.
 TokenSpan BuildReader::optionsOf(size_t At, const HostCall &C) const {
@@ -445,8 +449,12 @@ std::vector<HostBuild> BuildReader::run() {
   if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
       hasDirectives())
     Out.emplace_back();
-  const SourceEdits Edits = sourceEdits(T);
+  const LoadedText Loaded = loadedText(F.Constants);
+  const SourceEdits Edits = Loaded.IsSeen ? SourceEdits() : sourceEdits(T);
   for (HostBuild &B : Out) {
+    if (Loaded.Changed)
+      B.ChangedAt = lineOf(*Loaded.Changed);
+    B.MostBytes = Loaded.Most;
     B.Replaced = Edits.Any;
     B.Sought = Edits.Sought;
     B.IsJoined = mayJoinSources(T);

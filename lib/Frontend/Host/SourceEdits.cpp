@@ -74,25 +74,6 @@ bool storesCharacter(const HostTokens &T, size_t At) {
   return (IsElement || IsAtPointer) && isCharacter(T, At + 1);
 }
 
-/// The host changes characters of what \p Sources, an argument, names.
-bool storesIn(const HostTokens &T, TokenSpan Sources) {
-  std::set<StringRef> Names;
-  for (size_t I = Sources.Begin; I < Sources.End; ++I)
-    if (T.isName(I))
-      Names.insert(T.word(I));
-  static constexpr StringRef Changing[] = {"++", "--", "+=", "-=", "^=", "|="};
-  for (size_t I = 0; I < T.size(); ++I) {
-    if (!T.isName(I) || !Names.count(T.word(I)) || T.word(I + 1) != "[")
-      continue;
-    const size_t Behind = T.behind(I + 1);
-    const StringRef Next = T.word(Behind);
-    if (llvm::is_contained(Changing, Next) ||
-        (Next == "=" && isCharacter(T, Behind + 1)))
-      return true;
-  }
-  return false;
-}
-
 } // namespace
 
 SourceEdits bankfix::sourceEdits(const HostTokens &T) {
@@ -104,10 +85,7 @@ SourceEdits bankfix::sourceEdits(const HostTokens &T) {
     if (mayBeSearch(T, I))
       for (std::string &Text : stringsOf(T, I))
         Out.Sought.insert(std::move(Text));
-    std::optional<HostCall> Creates =
-        T.word(I) == "clCreateProgramWithSource" ? T.call(I) : std::nullopt;
-    if (storesCharacter(T, I) ||
-        (Creates && Creates->Args.size() > 2 && storesIn(T, Creates->Args[2])))
+    if (storesCharacter(T, I))
       return {{""}, {""}};
   }
   return Out;

@@ -7,9 +7,10 @@
 //
 //   at = strstr(source, "TILE"); memcpy(at, "  16", 4);
 //
-// A host may change the text of a kernel before it builds that. Where it does
-// is not followed: a host that searches texts may replace any of its own
-// strings in a source, and one that stores characters, any text.
+// A host may change the text of a kernel before it builds that. Where another
+// file creates the program, what happens to the text is not followed
+// (LoadedText.h): a host that searches texts may replace any of its own strings
+// in a source, and one that stores characters, any text.
 //
 //===----------------------------------------------------------------------===//
 

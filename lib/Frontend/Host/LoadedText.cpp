@@ -1,0 +1,744 @@
+//===- LoadedText.cpp - How a host comes to a program's text --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/LoadedText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+namespace {
+
+/// Functions that leave a text, a file and a length as they are.
+bool onlyReads(StringRef Function) {
+  return (Function.starts_with("cl") && Function.size() > 2 &&
+          llvm::isUpper(Function[2])) ||
+         llvm::StringSwitch<bool>(Function)
+             .Cases({"free", "printf", "fprintf", "puts", "fputs", "perror"},
+                    true)
+             .Cases({"strlen", "strcmp", "strncmp", "assert", "sizeof"}, true)
+             .Cases({"fopen", "fopen_s", "fclose", "ftell", "rewind", "feof",
+                     "ferror", "fileno", "fstat", "fseek", "fread", "close"},
+                    true)
+             .Cases({"malloc", "calloc", "realloc", "alloca"}, true)
+             .Cases(
+                 {"if", "while", "switch", "for", "return", "catch", "throw"},
+                 true)
+             .Default(false);
+}
+
+/// Methods of strings, streams and loaders that do.
+bool onlyReadsIts(StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases({"length", "size", "empty", "is_open", "good", "fail", "eof"},
+             true)
+      .Cases({"open", "close", "clear", "reserve", "tellg", "seekg", "read"},
+             true)
+      .Default(false);
+}
+
+/// Methods whose value is the text.
+bool handsOut(StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases({"c_str", "data", "str", "begin", "end", "get", "source", "rdbuf"},
+             true)
+      .Default(false);
+}
+
+/// Methods that copy the text to something else.
+bool copies(StringRef Method) {
+  return llvm::StringSwitch<bool>(Method)
+      .Cases({"push_back", "emplace_back", "assign", "append", "insert"}, true)
+      .Cases({"write", "str", "open", "compare"}, true)
+      .Default(false);
+}
+
+/// Functions and types whose value is what they get.
+bool isTransparent(StringRef Name) {
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"string", "make_pair", "pair", "move", "Sources", "vector"}, true)
+      .Cases({"istreambuf_iterator", "static_cast", "const_cast",
+              "reinterpret_cast"},
+             true)
+      .Default(false);
+}
+
+/// Words of types, and of what makes objects.
+bool isPlainWord(StringRef Word) {
+  return isTransparent(Word) ||
+         llvm::StringSwitch<bool>(Word)
+             .Cases({"const", "char", "unsigned", "static", "auto", "new"},
+                    true)
+             .Cases({"NULL", "nullptr", "size_t", "std", "cl", "long", "int",
+                     "void", "sizeof", "ifstream", "fstream"},
+                    true)
+             .Default(false);
+}
+
+/// Words that begin statements which declare nothing.
+bool isStatement(StringRef Word) {
+  return llvm::StringSwitch<bool>(Word)
+      .Cases({"return", "delete", "else", "throw", "case", "goto", "do"}, true)
+      .Default(false);
+}
+
+bool isNumber(StringRef Word) {
+  return !Word.empty() && llvm::isDigit(Word[0]);
+}
+
+/// \p F is defined in a class.
+bool isMethod(const HostTokens &T, const HostFunction &F) {
+  size_t I = T.around(F.Head.Begin);
+  if (T.word(I) != "{")
+    return false;
+  while (I-- > 0 && T.word(I) != ";" && T.word(I) != "}" && T.word(I) != "{")
+    if (T.word(I) == "class" || T.word(I) == "struct")
+      return true;
+  return false;
+}
+
+/// What a variable holds that matters to a text.
+enum class Held : uint8_t { Text, Length, File };
+
+/// Follows texts back from the programs that are made of them.
+class TextFlow {
+public:
+  explicit TextFlow(const HostConstants &Constants)
+      : Constants(Constants), M(Constants.M), T(M.T) {}
+
+  LoadedText run();
+
+private:
+  /// A variable; In is null for one of the file, or a member.
+  struct Variable {
+    const HostFunction *In;
+    std::string Name;
+    Held Is;
+    auto operator<=>(const Variable &) const = default;
+  };
+
+  void seed(size_t At);
+  void follow(const Variable &V);
+  void add(size_t At, Held Is);
+  void addValue(TokenSpan S, Held Is);
+  size_t addNamed(size_t At, Held Is);
+  void addReturned(const std::string &Function, Held Is);
+  void addArguments(const Variable &V, size_t Parameter);
+  bool isReadBehind(size_t Bracket, TokenSpan Bytes) const;
+  void addAmount(llvm::ArrayRef<TokenSpan> Factors);
+  std::optional<int64_t> bytesOf(TokenSpan S) const;
+  bool isOfOthers(const HostFunction &F) const;
+  bool declares(size_t At) const;
+  bool holds(size_t At, llvm::ArrayRef<StringRef> Marks) const;
+  bool readsFile(size_t At) const;
+  bool isLengthAt(size_t Close) const;
+  void assigned(size_t At, size_t Equals, std::optional<TokenSpan> Index,
+                Held Is);
+  void addStreamed(size_t At);
+  void mention(size_t At, Held Is);
+  void method(size_t At, size_t Name, Held Is);
+  void consume(size_t Begin, Held Is);
+  void argument(size_t Callee, size_t Open, size_t At, Held Is);
+  bool readsInto(size_t Callee, const HostCall &C, size_t Number);
+  void passTo(const HostFunction &F, size_t Number, size_t At, Held Is);
+  const HostFunction *function(StringRef Name) const;
+  void fail(size_t At) {
+    if (!Out.Changed)
+      Out.Changed = At;
+  }
+
+  const HostConstants &Constants;
+  const HostMentions &M;
+  const HostTokens &T;
+  std::set<Variable> Seen;
+  std::vector<Variable> Open;
+  /// Functions whose values are followed.
+  std::set<std::pair<std::string, Held>> Returning;
+  std::set<std::string> Called; ///< Methods of what is followed.
+  /// Tokens that name a member in methods of others, as far as is known.
+  std::vector<std::pair<size_t, Held>> OfOthers;
+  LoadedText Out;
+};
+
+const HostFunction *TextFlow::function(StringRef Name) const {
+  for (const HostFunction &F : M.Functions)
+    if (nameOf(T, F) == Name)
+      return &F;
+  return nullptr;
+}
+
+/// Token \p At, a name, stands where one is declared.
+bool TextFlow::declares(size_t At) const {
+  const HostFunction *F = M.around(At);
+  if (F && At < F->Head.End)
+    return T.isName(At - 1) || T.word(At - 1) == "*" || T.word(At - 1) == "&" ||
+           T.word(At - 1) == ">";
+  const size_t Around = T.around(At);
+  if (Around != HostTokens::None && T.word(Around) == "(" &&
+      T.word(Around - 1) != "for")
+    return false;
+  const size_t Begin = M.beginOfStatement(At);
+  if (Begin == At || !T.isName(Begin) || isStatement(T.word(Begin)))
+    return false;
+  size_t I = Begin;
+  unsigned Names = 0; // Before the first declarator's own.
+  bool IsPointer = false;
+  for (; I < T.size() && I <= At; ++I) {
+    if (T.isName(I))
+      ++Names;
+    else if (T.word(I) == "*" || T.word(I) == "&" || T.word(I) == ">")
+      IsPointer = true;
+    else if (T.word(I) == "::")
+      Names -= Names > 0;
+    else if (T.word(I) != "<")
+      break;
+  }
+  if (Names < 2 && !(Names == 1 && IsPointer && I > At))
+    return false;
+  const StringRef Before = T.word(At - 1);
+  return I > At ||
+         ((Before == "," || (Before == "*" && T.word(At - 2) == ",")) &&
+          T.around(At) == Around);
+}
+
+/// The variable that token \p At names is declared with one of \p Marks in its
+/// type, or nowhere.
+bool TextFlow::holds(size_t At, llvm::ArrayRef<StringRef> Marks) const {
+  bool IsDeclared = false;
+  for (size_t Each : M.all(T[At].Text)) {
+    if (!declares(Each) || (M.around(Each) && M.around(Each) != M.around(At)))
+      continue;
+    IsDeclared = true;
+    std::string Type;
+    for (size_t I = M.beginOfStatement(Each); I < Each; ++I)
+      Type += T.word(I);
+    Type += T.word(Each + 1);
+    if (llvm::any_of(Marks, [&](StringRef Mark) {
+          return StringRef(Type).contains(Mark);
+        }))
+      return true;
+  }
+  return !IsDeclared;
+}
+
+/// The variable that token \p At names.
+void TextFlow::add(size_t At, Held Is) {
+  const bool IsMember = T.word(At - 1) == "." || T.word(At - 1) == "->";
+  const HostFunction *In = IsMember ? nullptr : M.around(At);
+  const std::vector<size_t> &All = M.all(T[At].Text);
+  if (In && llvm::none_of(All, [&](size_t I) {
+        return M.around(I) == In && declares(I);
+      }))
+    In = nullptr;
+  Variable V{In, T[At].Text, Is};
+  if (Seen.insert(V).second)
+    Open.push_back(V);
+}
+
+/// `text.length()`, of which token \p Close is the end.
+bool TextFlow::isLengthAt(size_t Close) const {
+  const size_t Bracket = T.opening(Close);
+  const StringRef Name = Bracket == HostTokens::None ? "" : T.word(Bracket - 1);
+  return Name == "length" || Name == "size" || Name == "strlen";
+}
+
+/// What the value \p S is made of.
+void TextFlow::addValue(TokenSpan S, Held Is) {
+  if (Is == Held::File)
+    return; // Whichever it is, that is read whole.
+  if (Is == Held::Length)
+    if (std::optional<int64_t> Value = bytesOf(S)) {
+      if (*Value > 1)
+        Out.Most = std::min<uint64_t>(Out.Most.value_or(*Value), *Value);
+      return;
+    }
+  for (size_t I = S.Begin; I < S.End;) {
+    const StringRef Word = T.word(I), Before = T.word(I - 1);
+    if (T.isName(I)) {
+      I = addNamed(I, Is);
+      continue;
+    }
+    const bool IsAdded =
+        T.word(I + 1) == "+" || (Before == "+" && !isLengthAt(I - 2));
+    const bool IsOdd =
+        llvm::StringSwitch<bool>(Word)
+            .Cases({"-", "/", "%", "^", "<<", ">>", "|", "?"}, true)
+            .Case("'", T[I].End - T[I].Begin != StringRef("'\\0'").size())
+            .Default(isNumber(Word) && Word != "0" &&
+                     (Word != "1" || (Is == Held::Text && IsAdded)));
+    if (IsOdd)
+      fail(I);
+    I = Word == "[" ? T.behind(I) : I + 1;
+  }
+}
+
+/// Token \p At of a value, a name; the token that goes on behind it.
+size_t TextFlow::addNamed(size_t At, Held Is) {
+  const StringRef Name = T.word(At), Before = T.word(At - 1);
+  const StringRef Next = T.word(At + 1);
+  if (Next == "::")
+    return At + 2;
+  const bool IsNew = Before == "new" || T.word(At - 2) == "new";
+  if (IsNew && (Next == "[" || Next == "("))
+    return T.behind(At + 1);
+  if (Name == "new" || (isPlainWord(Name) && Next != "("))
+    return At + 1;
+  if (Next != "(") {
+    const bool IsObject = Next == "." || Next == "->";
+    if (auto Macro = T.Macros.find(Name.str()); Macro != T.Macros.end()) {
+      const HostTokens Body(Macro->second);
+      if (llvm::any_of(llvm::seq<size_t>(0, Body.size()),
+                       [&](size_t I) { return Body.isName(I); }))
+        fail(At);
+    } else if (Name != "this" && (Is == Held::Text || !IsObject)) {
+      add(At, Is);
+    }
+    return At + 1;
+  }
+  const size_t Behind = T.behind(At + 1);
+  const bool IsMethod = Before == "." || Before == "->";
+  if (function(Name)) {
+    if (IsMethod)
+      Called.insert(Name.str());
+    if (Is != Held::Length || T.word(Behind) != ".") // `load(name).size()`
+      addReturned(Name.str(), Is);
+    return Behind;
+  }
+  if (IsMethod) {
+    if (!handsOut(Name) && !onlyReadsIts(Name))
+      fail(At);
+    return Behind;
+  }
+  if (isTransparent(Name))
+    return At + 1;
+  if (Before == "::"
+          ? T.word(At - 2) == "std"
+          : (Name.starts_with("str") && Name != "strlen" && Name != "strdup") ||
+                Name.starts_with("mem"))
+    fail(At);
+  return Behind;
+}
+
+/// What any function called \p Name returns.
+void TextFlow::addReturned(const std::string &Name, Held Is) {
+  if (!Returning.emplace(Name, Is).second)
+    return;
+  for (const HostFunction &F : M.Functions)
+    for (size_t I = F.Body.Begin; I < F.Body.End; ++I)
+      if (nameOf(T, F) == Name && T.word(I) == "return")
+        addValue({I + 1, endOfValue(T, I + 1)}, Is);
+}
+
+/// What \p V gets, a parameter that token \p Parameter names.
+void TextFlow::addArguments(const Variable &V, size_t Parameter) {
+  size_t Name = V.In->Head.Begin;
+  while (Name < V.In->Head.End && T.word(Name + 1) != "(")
+    ++Name;
+  std::optional<HostCall> Head = T.call(Name);
+  if (!Head)
+    return fail(Parameter);
+  size_t Number = 0;
+  while (Number < Head->Args.size() && Head->Args[Number].End <= Parameter)
+    ++Number;
+  for (size_t I : M.all(T[Name].Text)) {
+    std::optional<HostCall> C = I == Name ? std::nullopt : T.call(I);
+    if (C && Number < C->Args.size() && !declares(I))
+      addValue(C->Args[Number], V.Is);
+  }
+}
+
+/// A number of bytes, if \p S is one.
+std::optional<int64_t> TextFlow::bytesOf(TokenSpan S) const {
+  if (std::optional<int64_t> Value = Constants.value(S))
+    return Value;
+  // `sizeof b - 1`
+  size_t I = S.Begin;
+  if (T.word(I++) != "sizeof")
+    return std::nullopt;
+  I += T.word(I) == "(";
+  for (size_t Each : T.isName(I) ? M.all(T[I].Text) : std::vector<size_t>())
+    if (declares(Each) && M.around(Each) == M.around(I) &&
+        T.word(Each + 1) == "[")
+      return Constants.value({Each + 2, T.behind(Each + 1) - 1});
+  return std::nullopt;
+}
+
+/// Behind the call at \p Bracket, a file is read behind \p Bytes of a text that
+/// is put in front.
+bool TextFlow::isReadBehind(size_t Bracket, TokenSpan Bytes) const {
+  const HostFunction *F = M.around(Bracket);
+  for (size_t I = T.behind(Bracket); F && I < F->Body.End; ++I) {
+    std::optional<HostCall> C = T.word(I) == "fread" ? T.call(I) : std::nullopt;
+    if (!C || C->Args.empty() || C->Args[0].size() <= Bytes.size())
+      continue;
+    const TokenSpan Last{C->Args[0].End - Bytes.size(), C->Args[0].End};
+    if (T.word(Last.Begin - 1) == "+" && T.text(Last) == T.text(Bytes))
+      return true;
+  }
+  return false;
+}
+
+/// So many bytes are read: the product of \p Factors.
+void TextFlow::addAmount(llvm::ArrayRef<TokenSpan> Factors) {
+  uint64_t Bytes = 1;
+  bool IsKnown = true;
+  for (TokenSpan S : Factors) {
+    std::optional<int64_t> Value = bytesOf(S);
+    IsKnown &= Value.has_value();
+    Bytes *= Value.value_or(1);
+    if (!Value && T.word(S.Begin) != "sizeof")
+      addValue(S, Held::Length);
+  }
+  if (IsKnown)
+    Out.Most = std::min(Out.Most.value_or(Bytes), Bytes);
+}
+
+/// Argument \p Number of the call of token \p Callee is where a file is read
+/// to.
+bool TextFlow::readsInto(size_t Callee, const HostCall &C, size_t Number) {
+  const bool IsMethod = T.word(Callee - 1) == "." || T.word(Callee - 1) == "->";
+  if (T.word(Callee) == "fread" && Number == 0 && C.Args.size() == 4) {
+    if (C.Args[3].size() == 1 && T.isName(C.Args[3].Begin))
+      add(C.Args[3].Begin, Held::File);
+    addAmount({C.Args[1], C.Args[2]});
+    return true;
+  }
+  if (T.word(Callee) != "read" || Number != (IsMethod ? 0 : 1) ||
+      C.Args.size() != Number + 2)
+    return false;
+  if (IsMethod && T.isName(Callee - 2))
+    add(Callee - 2, Held::File);
+  addAmount(C.Args[Number + 1]);
+  return true;
+}
+
+/// \p F gets in parameter \p Number what token \p At names.
+void TextFlow::passTo(const HostFunction &F, size_t Number, size_t At,
+                      Held Is) {
+  size_t Name = F.Head.Begin;
+  while (Name < F.Head.End && T.word(Name + 1) != "(")
+    ++Name;
+  std::optional<HostCall> Head = T.call(Name);
+  if (!Head || Number >= Head->Args.size() || !Head->Args[Number].size() ||
+      !T.isName(Head->Args[Number].End - 1))
+    return fail(At);
+  add(Head->Args[Number].End - 1, Is);
+}
+
+/// Token \p Callee, behind which a parenthesis opens, gets a variable that is
+/// followed in the argument of token \p At.
+void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
+  const StringRef Name = T.word(Callee), Of = T.word(Callee - 1);
+  std::optional<HostCall> C = T.bracket(Bracket);
+  if (!C)
+    return fail(At);
+  size_t Number = 0;
+  while (Number < C->Args.size() && C->Args[Number].End <= At)
+    ++Number;
+  auto IsZero = [&](size_t I) {
+    const StringRef Text = I < C->Args.size() ? T.word(C->Args[I].Begin) : "";
+    return C->Args[I].size() == 1 && (Text == "0" || Text == "0L");
+  };
+  const bool IsMethod = Of == "." || Of == "->";
+  if (readsInto(Callee, *C, Number))
+    return;
+  if (Name == "fseek" && !IsZero(1))
+    return fail(At);
+  const HostFunction *F = function(Name);
+  if ((onlyReads(Name) && !F) || Name == "Program")
+    return;
+  if (Name == "memset" && Number == 0 && IsZero(1) && C->Args[0].size() == 1)
+    return;
+  if (isTransparent(Name) && !IsMethod)
+    return consume(Callee, Is);
+  if (IsMethod && !F)
+    return Is != Held::Text || copies(Name) ? void() : fail(At);
+  if (declares(Callee)) // `std::string s(text)`
+    return T.word(Callee - 1) == "Program" || Is == Held::Length
+               ? void()
+               : add(Callee, Is);
+  if ((Name.starts_with("str") || Name.starts_with("mem")) && Number > 0)
+    return; // It is copied from there.
+  if (Name == "memcpy" && C->Args.size() == 3 &&
+      isReadBehind(Bracket, C->Args[2]))
+    return addValue(C->Args[1], Is);
+  if (Is == Held::Length && T.word(At - 1) != "&")
+    return;
+  if (!F)
+    return Is == Held::Length && Of != "::" ? void() : fail(At);
+  for (const HostFunction &Each : M.Functions)
+    if (nameOf(T, Each) == Name)
+      passTo(Each, Number, At, Is);
+  consume(Callee, Is);
+}
+
+/// Token \p At names what a text is read from.
+bool TextFlow::readsFile(size_t At) const {
+  const size_t Around = T.around(At);
+  return (T.word(At + 1) == "." && T.word(At + 2) == "read") ||
+         (Around != HostTokens::None && T.word(Around - 1) == "fread");
+}
+
+/// Where the value goes that begins at token \p Begin: it is the text, or leads
+/// to it.
+void TextFlow::consume(size_t Begin, Held Is) {
+  const size_t Around = T.around(Begin);
+  size_t First = M.beginOfStatement(Begin);
+  for (size_t I = First; I < Begin; ++I) {
+    if (T.word(I) == "," && T.around(I) == Around)
+      First = I + 1;
+    if (T.word(I) != "=" || T.around(I) != Around)
+      continue;
+    size_t Target = I - 1;
+    while (T.word(Target) == "]")
+      Target = T.opening(Target) - 1;
+    // An integer, or an error, holds no text.
+    const bool MayHold =
+        Is != Held::Text || holds(Target, {"*", "auto", "string", "&", "["});
+    return T.isName(Target) && MayHold ? add(Target, Is) : void();
+  }
+  if (Around == HostTokens::None || Around == 0)
+    return;
+  const StringRef Before = T.word(Around - 1);
+  if (T.word(Around) == "{") {
+    const bool IsList = Before == "=" || Before == "," || Before == "(" ||
+                        Before == "{" || T.isName(Around - 1);
+    if (IsList && Before != "else" && Before != "do" && Before != "try")
+      consume(T.isName(Around - 1) ? Around - 1 : Around, Is);
+    return;
+  }
+  if (T.word(Around) == "[")
+    return Is == Held::Length ? void() : fail(Begin);
+  size_t Callee = Around - 1;
+  for (unsigned I = 0; Before == ">" && I < 8 && T.word(Callee) != "<"; ++I)
+    --Callee; // `static_cast<char *>(text)`
+  Callee -= T.word(Callee) == "<";
+  if (!T.isName(Callee)) {
+    const StringRef Next = T.word(T.behind(Around));
+    const bool IsPlace = Next == "[" || Next == "." || Next == "->" ||
+                         Next == "++" || Next == "--" ||
+                         (Next.ends_with("=") && Next != "==" && Next != "!=");
+    return IsPlace ? fail(Begin) : consume(Around, Is);
+  }
+  argument(Callee, Around, Begin, Is);
+}
+
+/// Token \p At calls the method \p Name of a variable that is followed.
+void TextFlow::method(size_t At, size_t Name, Held Is) {
+  const StringRef Word = T.word(Name);
+  std::optional<HostCall> C = T.call(Name);
+  if (!C)
+    return; // A member.
+  if (Word == "seekg" && (C->Args.empty() || C->Args[0].size() != 1 ||
+                          T.word(C->Args[0].Begin) != "0"))
+    return fail(At);
+  if (function(Word))
+    Called.insert(Word.str()); // What it does to its members is followed.
+  if (onlyReadsIts(Word))
+    return;
+  if (handsOut(Word))
+    return Is == Held::Text ? consume(At, Is) : void();
+  const bool IsAdded =
+      Word == "push_back" || Word == "emplace_back" || Word == "assign";
+  if (!IsAdded && function(Word))
+    return;
+  if (!IsAdded || Is != Held::Text)
+    return fail(At);
+  for (TokenSpan S : C->Args)
+    addValue(S, Is);
+}
+
+/// Token \p At names what is set at \p Equals; \p Index: one of its elements.
+void TextFlow::assigned(size_t At, size_t Equals,
+                        std::optional<TokenSpan> Index, Held Is) {
+  const size_t First = Equals + 1;
+  const TokenSpan Value{First, T.word(First) == "{" ? T.behind(First)
+                                                    : endOfValue(T, First)};
+  const bool IsPlace = Index || T.word(At - 1) == "*";
+  if (declares(At) || Is != Held::Text || !IsPlace || holds(At, {"**", "*["}))
+    return addValue(Value, Is);
+  const bool IsEnd =
+      Value.size() == 1 && (T.word(First) == "0" || T.word(First) == "'");
+  if (!Index || !IsEnd)
+    return fail(At);              // A character.
+  addValue(*Index, Held::Length); // Where the text ends.
+  addValue(Value, Is);
+}
+
+/// `stream << file.rdbuf()`, of which token \p At is the operator.
+void TextFlow::addStreamed(size_t At) {
+  while (T.word(At) == "<<") {
+    const size_t First = At + 1;
+    for (At = First; At < T.size() && T.word(At) != "<<" && T.word(At) != ";";)
+      At = T.word(At) == "(" ? T.behind(At) : At + 1;
+    addValue({First, At}, Held::Text);
+  }
+}
+
+/// What token \p At, which names a variable that is followed, does with it.
+void TextFlow::mention(size_t At, Held Is) {
+  size_t Begin = At, End = At + 1;
+  while (T.word(Begin - 1) == "." || T.word(Begin - 1) == "->")
+    Begin = T.word(Begin - 2) == ")" || T.word(Begin - 2) == "]"
+                ? T.opening(Begin - 2)
+                : Begin - 2;
+  std::optional<TokenSpan> Index;
+  if (T.word(End) == "[") {
+    Index = TokenSpan{End + 1, T.behind(End) - 1};
+    End = T.behind(End);
+  }
+  const bool IsDeclared = declares(At);
+  const StringRef Next = T.word(End), Before = T.word(Begin - 1);
+  if (Next == "++" || Next == "--" || Before == "++" || Before == "--")
+    return fail(At);
+  if (Next == "." || Next == "->")
+    return method(At, End + 1, Is);
+  if (Next == "(" || Next == "{") {
+    std::optional<HostCall> C = T.bracket(End);
+    const HostFunction *In = M.around(At); // `Loader() : text("") {}`
+    if (!C || (!IsDeclared && !(In && At < In->Head.End)))
+      return fail(At);
+    const StringRef Type = T.word(At - 1);
+    if (Type == "ifstream" || Type == "fstream")
+      return; // Whichever file it is.
+    for (TokenSpan S : C->Args)
+      addValue(S, Is);
+    return;
+  }
+  if (Next == "=")
+    return assigned(At, End, Index, Is);
+  if (Next == "+=" && Is == Held::Text && !Index)
+    return addValue({End + 1, endOfValue(T, End + 1)}, Is);
+  if (Next.ends_with("=") && Next != "==" && Next != "!=" && Next != "<=" &&
+      Next != ">=")
+    return fail(At);
+  if (IsDeclared) // `for (char c : text)`
+    return Next == ":" ? fail(At) : void();
+  if (Next == "<<" && Is == Held::Text)
+    return addStreamed(End);
+  if (Next == ">>" || Before == ">>" || Before == ":")
+    return fail(At); // `for (char &c : text)`
+  const bool IsRead = Before == "<<" || Before == "delete" ||
+                      Before == "sizeof" || Before == "!" || Before == "]" ||
+                      Next == "==" || Next == "!=" || Next == "<" ||
+                      Next == ">" || Next == "<=" || Next == ">=" ||
+                      Before == "==" || Before == "!=";
+  const bool IsTested =
+      T.word(Begin - 1) == "(" && Next == ")" &&
+      (T.word(Begin - 2) == "if" || T.word(Begin - 2) == "while");
+  if (IsRead || IsTested || Before == "return" || Before == "throw")
+    return;
+  consume(Begin, Is);
+}
+
+/// \p F is a method that is called of objects without the text alone, if at
+/// all.
+bool TextFlow::isOfOthers(const HostFunction &F) const {
+  const std::string Name = nameOf(T, F);
+  const bool IsImplicit =
+      Name.empty() || Name == "operator" || Name == "begin" || Name == "end";
+  return !IsImplicit && isMethod(T, F) && !Called.count(Name) &&
+         llvm::all_of(M.all(Name), [&](size_t I) {
+           const bool IsMethod =
+               (T.word(I - 1) == "." || T.word(I - 1) == "->") &&
+               T.isName(I - 2) && T.word(I - 2) != "this";
+           return IsMethod || (M.around(I) == &F && I < F.Head.End);
+         });
+}
+
+void TextFlow::follow(const Variable &V) {
+  const size_t First = V.In ? T[V.In->Head.Begin].Begin : 0;
+  const size_t Last = V.In ? T[V.In->Body.End - 1].End : ~size_t(0);
+  // `#ifdef _WIN32`, fopen_s(&file, ..)
+  if (V.Is != Held::File && M.isHidden(V.Name, First, Last))
+    fail(M.all(V.Name).front());
+  unsigned Reads = 0;
+  for (size_t I : M.all(V.Name)) {
+    const HostFunction *In = M.around(I);
+    const bool IsMember = T.word(I - 1) == "." || T.word(I - 1) == "->";
+    if (V.In ? In != V.In || IsMember : T.word(I - 1) == "::")
+      continue;
+    if (V.In && I < In->Head.End) {
+      addArguments(V, I);
+      continue;
+    }
+    const bool IsOther = !V.In && !IsMember && In &&
+                         llvm::any_of(M.all(V.Name), [&](size_t Each) {
+                           return M.around(Each) == In && declares(Each);
+                         });
+    if (IsOther)
+      continue;
+    if (!V.In && In && isOfOthers(*In)) {
+      OfOthers.push_back({I, V.Is});
+      continue;
+    }
+    Reads += V.Is == Held::File && readsFile(I);
+    if (Reads > 1)
+      fail(I); // A part, and then the rest.
+    mention(I, V.Is);
+  }
+}
+
+/// Token \p At may make a program of texts.
+void TextFlow::seed(size_t At) {
+  if (T.word(At) == "clCreateProgramWithSource") {
+    std::optional<HostCall> C = T.call(At);
+    Out.IsSeen = true;
+    if (!C || C->Args.size() < 4)
+      return fail(At);
+    addValue(C->Args[2], Held::Text);
+    addValue(C->Args[3], Held::Length);
+    return;
+  }
+  if (!M.IsCpp || T.word(At) != "Program")
+    return;
+  std::optional<HostCall> C = T.bracket(At + 1);
+  if (!C && T.isName(At + 1))
+    C = T.bracket(At + 2);
+  if (!C || C->Args.empty() || !C->Args.front().size())
+    return;
+  const StringRef Third = C->Args.size() == 3 ? T.word(C->Args[2].Begin) : "&";
+  if (C->Args.size() > 3 ||
+      (Third != "&" && Third != "NULL" && Third != "true" && Third != "false"))
+    return; // Of binaries.
+  Out.IsSeen = true;
+  const bool IsLone = C->Args.size() == 1 ||
+                      T.word(C->Args[1].Begin) == "true" ||
+                      T.word(C->Args[1].Begin) == "false";
+  addValue(C->Args[IsLone ? 0 : 1], Held::Text);
+}
+
+LoadedText TextFlow::run() {
+  for (size_t I = 0; I < T.size(); ++I)
+    seed(I);
+  while (!Out.Changed) {
+    if (!Open.empty()) {
+      const Variable V = Open.back();
+      Open.pop_back();
+      follow(V);
+      continue;
+    }
+    auto It = llvm::find_if(OfOthers, [&](const auto &Each) {
+      return !isOfOthers(*M.around(Each.first));
+    });
+    if (It == OfOthers.end())
+      break;
+    const auto [At, Is] = *It;
+    OfOthers.erase(It);
+    mention(At, Is);
+  }
+  return Out;
+}
+
+} // namespace
+
+LoadedText bankfix::loadedText(const HostConstants &Constants) {
+  return TextFlow(Constants).run();
+}
