@@ -371,7 +371,8 @@ bool HostConstants::isIntegerName(size_t At) const {
       continue;
     }
     bool IsRead = M.use(I, /*IsConst=*/true) != HostUse::Other ||
-                  Before == "&" || Before == "return" || !T.isName(I - 1);
+                  Before == "&" || Before == "return" || Before == "else" ||
+                  Before == "do" || !T.isName(I - 1);
     if (!IsRead || isDeclaredBehind(I))
       return false;
   }

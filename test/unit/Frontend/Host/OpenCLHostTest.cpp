@@ -1128,6 +1128,11 @@ TEST(OpenCLHost, SizesThatAreEditedInPlace) {
   EXPECT_EQ(sizes("int m = n, l = n; f(m * l); clSetKernelArg(k, 1, (m * l) * "
                   "4, NULL);"),
             (Sizes{{"(m * l) * 4", "((<host m> * <host l>) * 4)"}}));
+  EXPECT_EQ(sizes("size_t l[2] = {1, 1}; if (n) l[0] = 8; else l[0] = n;"
+                  "do l[0] = 4; while (n);"
+                  "clSetKernelArg(k, 1, l[0] * 4, NULL);")
+                .size(),
+            1u);
   for (const char *Call :
        {"double d = n; clSetKernelArg(k, 1, d * 4, NULL);",
         "{ typedef float m; g(m *n); } clSetKernelArg(k, 1, n[0] * 4, NULL);",
