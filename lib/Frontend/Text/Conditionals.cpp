@@ -62,6 +62,8 @@ private:
   std::optional<long long> number(const Tokens &All, size_t I) const;
   std::optional<long long> decided(llvm::StringRef Kind,
                                    const Tokens &Condition) const;
+  MacroStates askedBy(llvm::StringRef Kind, const Tokens &Condition) const;
+  std::optional<bool> isDefined(const std::string &Name) const;
   void testValue(Conditional &C, const Tokens &All, size_t I);
   void code(llvm::StringRef Name);
   void text();
@@ -131,23 +133,62 @@ std::optional<long long> Reader::number(const Tokens &All, size_t I) const {
 /// asks whether compilers can be asked what they have, which all can.
 std::optional<long long> Reader::decided(llvm::StringRef Kind,
                                          const Tokens &Condition) const {
-  llvm::ArrayRef<clang::Token> Rest = Condition;
-  bool AsksForDefinition = Kind == "ifdef" || Kind == "ifndef";
-  if (!AsksForDefinition && Rest.size() == 1)
-    return number(Condition, 0);
-  if (!AsksForDefinition && !Rest.empty() && isName(Rest.front()) &&
-      name(Rest.front()) == "defined") {
-    AsksForDefinition = true;
-    Rest = Rest.drop_front();
-    if (Rest.size() == 3 && Rest.front().is(clang::tok::l_paren))
-      Rest = Rest.slice(1, 1);
-  }
+  const MacroStates All = askedBy(Kind, Condition);
+  if (All.empty())
+    return Condition.size() == 1 ? number(Condition, 0) : std::nullopt;
   static const llvm::StringSet<> Features = {"__has_include", "__has_attribute",
                                              "__has_cpp_attribute",
                                              "__has_builtin"};
-  if (AsksForDefinition && Rest.size() == 1 && isName(Rest.front()) &&
-      Features.contains(name(Rest.front())))
-    return Kind != "ifndef";
+  bool AreKnown = true;
+  for (const auto &[Name, Wanted] : All) {
+    std::optional<bool> Is =
+        Features.contains(Name) ? std::optional(true) : isDefined(Name);
+    if (Is && *Is != Wanted)
+      return 0;
+    AreKnown &= Is.has_value();
+  }
+  return AreKnown ? std::optional<long long>(1) : std::nullopt;
+}
+
+/// The macros that are defined, or not, where \p Condition holds: all that it
+/// asks for, one by one. Nothing: it asks for something else.
+MacroStates Reader::askedBy(llvm::StringRef Kind,
+                            const Tokens &Condition) const {
+  MacroStates Out;
+  if (Kind.ends_with("def")) {
+    if (Condition.size() == 1 && isName(Condition[0]))
+      Out[name(Condition[0])] = !Kind.ends_with("ndef");
+    return Out;
+  }
+  for (size_t I = 0; I < Condition.size(); ++I) {
+    const bool IsNot = Condition[I].is(clang::tok::exclaim);
+    I += IsNot;
+    if (I >= Condition.size() || !isName(Condition[I]) ||
+        name(Condition[I]) != "defined")
+      return {};
+    const bool IsBracketed = I + 3 < Condition.size() &&
+                             Condition[I + 1].is(clang::tok::l_paren) &&
+                             Condition[I + 3].is(clang::tok::r_paren);
+    I += IsBracketed ? 2 : 1;
+    if (I >= Condition.size() || !isName(Condition[I]))
+      return {};
+    Out[name(Condition[I])] = !IsNot;
+    I += IsBracketed + 1;
+    if (I < Condition.size() && Condition[I].isNot(clang::tok::ampamp))
+      return {};
+  }
+  return Out;
+}
+
+/// Macro \p Name is defined here, or is not, as a branch around says that is
+/// compiled only so, and nothing in it changes since.
+std::optional<bool> Reader::isDefined(const std::string &Name) const {
+  for (const Conditional &C : llvm::drop_end(Open)) {
+    const ConditionalBranch &B = C.Branches.back();
+    if (auto It = B.Asked.find(Name);
+        It != B.Asked.end() && !B.Defined.count(Name) && !B.IncludesUser)
+      return It->second;
+  }
   return std::nullopt;
 }
 
@@ -213,8 +254,15 @@ void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
 }
 
 void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
-  const std::optional<long long> Literal = decided(name(Name), Rest);
+  const std::string Kind = name(Name);
+  const std::optional<long long> Literal = decided(Kind, Rest);
   ConditionalBranch B;
+  if (Kind == "if" || Kind == "ifdef" || Kind == "ifndef")
+    B.Asked = askedBy(Kind, Rest);
+  else if (Kind == "else" && Open.back().Branches.size() == 1 &&
+           Open.back().Branches.front().Asked.size() == 1)
+    for (const auto &[Macro, Is] : Open.back().Branches.front().Asked)
+      B.Asked[Macro] = !Is;
   B.IsDead = Open.back().IsDecided || Literal == 0;
   Open.back().IsDecided |= Literal.value_or(0) != 0;
   B.Line = line(Name);

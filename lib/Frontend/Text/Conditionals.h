@@ -26,11 +26,15 @@ using NameSet = std::set<std::string>;
 using TestedValues =
     std::map<std::string, std::set<std::optional<std::string>>>;
 
+/// Macros that are defined, and others that are not.
+using MacroStates = std::map<std::string, bool>;
+
 struct ConditionalBranch {
   unsigned Line =
       0; ///< Of its directive; of the `#endif`, for a missing #else.
   bool IsAbsence = false; ///< The `#else` that is not there.
   FileRange Range;        ///< Behind the directive, up to the next one.
+  MacroStates Asked;      ///< It is compiled with these alone.
   NameSet Defined;        ///< Behind #define and #undef.
   /// Outside of all braces, followed by what follows a name that is declared.
   NameSet Declared;
