@@ -156,8 +156,14 @@ const Expr *HostRun::read(const HostPlace &P) {
   if (It == State.Values.end())
     if (const Expr *Some = OfKernels.some(State, P))
       return Some;
-  if (It == State.Values.end())
-    It = State.Values.emplace(P, initial(P)).first;
+  if (It == State.Values.end()) {
+    // What sets the whole, sets its members.
+    const bool IsPartOfSet = llvm::any_of(
+        llvm::make_range(State.Values.lower_bound({P.Variable}),
+                         State.Values.lower_bound(P)),
+        [&](const auto &Each) { return P.isWithin(Each.first); });
+    It = State.Values.emplace(P, IsPartOfSet ? unknown() : initial(P)).first;
+  }
   if (Loose.Captured.contains(P.Variable))
     It->second = escaped(It->second);
   return It->second;
@@ -178,13 +184,19 @@ const Expr *HostRun::escaped(const Expr *Value) {
   return Before->kind() == ExprKind::Opaque ? unknown() : guess(Before);
 }
 
+static bool hasGlobalStorage(const HostPlace &P) {
+  auto *V = llvm::dyn_cast<clang::VarDecl>(P.Variable);
+  return V && V->hasGlobalStorage();
+}
+
 void HostRun::escapePlace(const HostPlace &P, bool IsSet) {
   auto First = State.Values.lower_bound(P);
   for (auto It = First;
        It != State.Values.end() && It->first.Variable == P.Variable; ++It)
     if (It->first.isWithin(P))
       It->second = IsSet ? unknown() : escaped(It->second);
-  if (P.Path.isWhole() && (First == State.Values.end() || First->first != P))
+  const bool MayHaveInitial = P.Path.isWhole() || hasGlobalStorage(P);
+  if (MayHaveInitial && (First == State.Values.end() || First->first != P))
     State.Values.insert(First, {P, unknown()});
 }
 
@@ -289,6 +301,8 @@ void HostRun::fill(const HostPlace &To,
 void HostRun::reset(const HostPlace &P) {
   std::erase_if(State.Values,
                 [&](const auto &Old) { return Old.first.isWithin(P); });
+  if (hasGlobalStorage(P)) // Its members are not what they start as.
+    State.Values[P] = unknown();
 }
 
 /// Members with initializers, of a class without a constructor.

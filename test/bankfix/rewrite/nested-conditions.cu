@@ -17,11 +17,11 @@ __global__ void known(float *out) {
   out[0] = 1;
 #endif
 #if !defined(DEEP)
-  out[0] = a[0][1023];
+  return;
 #elif defined FLAT && !defined(OTHER)
   out[1] = 1;
 #else
-  out[0] = a[0][1022];
+  return;
 #endif
 }
 #endif
