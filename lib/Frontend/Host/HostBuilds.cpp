@@ -37,7 +37,6 @@ private:
   bool isBuild(size_t At) const;
   bool derivesFromProgram() const;
   bool hasDirectives() const;
-  unsigned lineOf(size_t At) const;
   bool areDevices(size_t At) const;
   TokenSpan optionsOf(size_t At, const HostCall &C) const;
 
@@ -398,14 +397,6 @@ bool BuildReader::areDevices(size_t At) const {
   return IsAny;
 }
 
-/// Of token \p At; 1 for one of a header.
-unsigned BuildReader::lineOf(size_t At) const {
-  const size_t Byte = T[At].Begin;
-  return Byte < F.Start
-             ? 1
-             : StringRef(F.Text).slice(F.Start, Byte).count('\n') + 1;
-}
-
 /// The options of the build that token \p At names; empty where they are not
 /// known.
 TokenSpan BuildReader::optionsOf(size_t At, const HostCall &C) const {
@@ -449,14 +440,7 @@ std::vector<HostBuild> BuildReader::run() {
   if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram") ||
       hasDirectives())
     Out.emplace_back();
-  const LoadedText Loaded = loadedText(F.Constants);
-  const SourceEdits Edits = Loaded.IsSeen ? SourceEdits() : sourceEdits(T);
   for (HostBuild &B : Out) {
-    if (Loaded.Changed)
-      B.ChangedAt = lineOf(*Loaded.Changed);
-    B.MostBytes = Loaded.Most;
-    B.Replaced = Edits.Any;
-    B.Sought = Edits.Sought;
     B.IsJoined = mayJoinSources(T);
     B.Host = F.Path;
   }
@@ -467,6 +451,39 @@ std::vector<HostBuild> BuildReader::run() {
 
 std::vector<HostBuild> bankfix::hostBuilds(const HostFile &F) {
   return BuildReader(F).run();
+}
+
+/// Of token \p At; 1 for one of a header.
+static unsigned lineOf(const HostFile &F, size_t At) {
+  const size_t Byte = F.T[At].Begin;
+  return Byte < F.Start
+             ? 1
+             : StringRef(F.Text).slice(F.Start, Byte).count('\n') + 1;
+}
+
+void bankfix::addTextChanges(llvm::ArrayRef<const HostFile *> Files,
+                             std::vector<HostBuild> &Builds) {
+  std::vector<const HostConstants *> All;
+  for (const HostFile *F : Files)
+    All.push_back(&F->Constants);
+  const LoadedText Loaded = loadedText(All);
+  SourceEdits Edits;
+  for (const HostFile *F : Files)
+    if (!Loaded.IsSeen) {
+      SourceEdits More = sourceEdits(F->T);
+      Edits.Any.merge(More.Any);
+      Edits.Sought.merge(More.Sought);
+    }
+  for (HostBuild &B : Builds) {
+    if (Loaded.Changed) {
+      const HostFile &In = *Files[Loaded.Changed->first];
+      B.Host = In.Path;
+      B.ChangedAt = lineOf(In, Loaded.Changed->second);
+    }
+    B.MostBytes = Loaded.Most;
+    B.Replaced = Edits.Any;
+    B.Sought = Edits.Sought;
+  }
 }
 
 std::vector<std::string>

@@ -16,6 +16,11 @@ namespace bankfix {
 /// Every build in a source.
 std::vector<HostBuild> hostBuilds(const HostFile &F);
 
+/// Says of \p Builds, of a program with all of \p Files, what these may do to
+/// the text of a source first.
+void addTextChanges(llvm::ArrayRef<const HostFile *> Files,
+                    std::vector<HostBuild> &Builds);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H

@@ -18,20 +18,17 @@ namespace {
 
 /// Functions that leave a text, a file and a length as they are.
 bool onlyReads(StringRef Function) {
-  return (Function.starts_with("cl") && Function.size() > 2 &&
-          llvm::isUpper(Function[2])) ||
-         llvm::StringSwitch<bool>(Function)
-             .Cases({"free", "printf", "fprintf", "puts", "fputs", "perror"},
-                    true)
-             .Cases({"strlen", "strcmp", "strncmp", "assert", "sizeof"}, true)
-             .Cases({"fopen", "fopen_s", "fclose", "ftell", "rewind", "feof",
-                     "ferror", "fileno", "fstat", "fseek", "fread", "close"},
-                    true)
-             .Cases({"malloc", "calloc", "realloc", "alloca"}, true)
-             .Cases(
-                 {"if", "while", "switch", "for", "return", "catch", "throw"},
-                 true)
-             .Default(false);
+  return llvm::StringSwitch<bool>(Function)
+      .Cases({"clCreateProgramWithSource", "clCreateProgramWithBinary", "free",
+              "printf", "fprintf", "puts", "fputs", "perror", "strlen",
+              "strcmp", "strncmp", "assert", "sizeof", "Program"},
+             true)
+      .Cases({"fopen", "fopen_s", "fclose", "ftell", "rewind", "feof", "ferror",
+              "fileno", "fstat", "fseek", "lseek", "fread", "close", "read"},
+             true)
+      .Cases({"malloc", "calloc", "realloc", "alloca"}, true)
+      .Cases({"if", "while", "switch", "for", "return", "catch", "throw"}, true)
+      .Default(false);
 }
 
 /// Methods of strings, streams and loaders that do.
@@ -39,7 +36,8 @@ bool onlyReadsIts(StringRef Method) {
   return llvm::StringSwitch<bool>(Method)
       .Cases({"length", "size", "empty", "is_open", "good", "fail", "eof"},
              true)
-      .Cases({"open", "close", "clear", "reserve", "tellg", "seekg", "read"},
+      .Cases({"open", "close", "clear", "reserve", "tellg", "seekg", "read",
+              "exceptions"},
              true)
       .Default(false);
 }
@@ -63,7 +61,9 @@ bool copies(StringRef Method) {
 /// Functions and types whose value is what they get.
 bool isTransparent(StringRef Name) {
   return llvm::StringSwitch<bool>(Name)
-      .Cases({"string", "make_pair", "pair", "move", "Sources", "vector"}, true)
+      .Cases({"string", "make_pair", "pair", "move", "Sources", "vector",
+              "strdup"},
+             true)
       .Cases({"istreambuf_iterator", "static_cast", "const_cast",
               "reinterpret_cast"},
              true)
@@ -104,16 +104,36 @@ bool isMethod(const HostTokens &T, const HostFunction &F) {
   return false;
 }
 
+/// What stands behind a value whose parts may be set.
+bool isPlace(StringRef Next) {
+  return Next == "[" || Next == "." || Next == "->" || Next == "++" ||
+         Next == "--" ||
+         (Next.ends_with("=") && Next != "==" && Next != "!=" && Next != "<=" &&
+          Next != ">=");
+}
+
 /// What a variable holds that matters to a text.
 enum class Held : uint8_t { Text, Length, File };
 
-/// Follows texts back from the programs that are made of them.
+class TextFlow;
+
+/// What the flows in all hosts share.
+struct SharedFlow {
+  std::vector<std::unique_ptr<TextFlow>> Hosts;
+  /// Functions whose values are followed.
+  std::set<std::pair<std::string, Held>> Returning;
+  std::set<std::string> Called; ///< Methods of what is followed.
+  LoadedText Out;
+};
+
+/// Follows texts back, in one host, from the programs that are made of them.
 class TextFlow {
 public:
-  explicit TextFlow(const HostConstants &Constants)
-      : Constants(Constants), M(Constants.M), T(M.T) {}
+  TextFlow(const HostConstants &Constants, unsigned Host, SharedFlow &All)
+      : Constants(Constants), M(Constants.M), T(M.T), Host(Host), All(All) {}
 
-  LoadedText run();
+  void seed();
+  bool follow(); ///< One variable more; false: there is none.
 
 private:
   /// A variable; In is null for one of the file, or a member.
@@ -125,33 +145,45 @@ private:
   };
 
   void seed(size_t At);
+  void addProgram(const HostCall &C);
   void follow(const Variable &V);
+  void followFile(const std::string &Name, Held Is);
   void add(size_t At, Held Is);
   void addValue(TokenSpan S, Held Is);
   size_t addNamed(size_t At, Held Is);
   void addReturned(const std::string &Function, Held Is);
   void addArguments(const Variable &V, size_t Parameter);
+  void addArgument(const std::string &Function, size_t Number, Held Is);
   bool isReadBehind(size_t Bracket, TokenSpan Bytes) const;
   void addAmount(llvm::ArrayRef<TokenSpan> Factors);
   std::optional<int64_t> bytesOf(TokenSpan S) const;
   bool isOfOthers(const HostFunction &F) const;
+  bool isOfOwnClass(size_t At) const;
   bool declares(size_t At) const;
   bool holds(size_t At, llvm::ArrayRef<StringRef> Marks) const;
+  bool isNumberOrHandle(size_t At) const;
+  bool callsUnnamed(size_t I) const;
+  bool isWithin(size_t I) const;
+  bool isMacro(StringRef Name) const;
+  bool mayEdit(size_t At) const;
+  bool mayBeText(size_t At) const;
+  void addFile(TokenSpan S);
   bool readsFile(size_t At) const;
   bool isLengthAt(size_t Close) const;
   void assigned(size_t At, size_t Equals, std::optional<TokenSpan> Index,
                 Held Is);
   void addStreamed(size_t At);
+  void addLimit(size_t At);
   void mention(size_t At, Held Is);
   void method(size_t At, size_t Name, Held Is);
   void consume(size_t Begin, Held Is);
   void argument(size_t Callee, size_t Open, size_t At, Held Is);
   bool readsInto(size_t Callee, const HostCall &C, size_t Number);
-  void passTo(const HostFunction &F, size_t Number, size_t At, Held Is);
-  const HostFunction *function(StringRef Name) const;
+  bool passTo(const HostFunction &F, size_t Number, Held Is);
+  bool isDefined(StringRef Name) const;
   void fail(size_t At) {
-    if (!Out.Changed)
-      Out.Changed = At;
+    if (!All.Out.Changed)
+      All.Out.Changed = {Host, At};
   }
 
   const HostConstants &Constants;
@@ -159,19 +191,19 @@ private:
   const HostTokens &T;
   std::set<Variable> Seen;
   std::vector<Variable> Open;
-  /// Functions whose values are followed.
-  std::set<std::pair<std::string, Held>> Returning;
-  std::set<std::string> Called; ///< Methods of what is followed.
   /// Tokens that name a member in methods of others, as far as is known.
   std::vector<std::pair<size_t, Held>> OfOthers;
-  LoadedText Out;
+  const unsigned Host; ///< Its number.
+  SharedFlow &All;
 };
 
-const HostFunction *TextFlow::function(StringRef Name) const {
-  for (const HostFunction &F : M.Functions)
-    if (nameOf(T, F) == Name)
-      return &F;
-  return nullptr;
+/// Some host has a function of that name.
+bool TextFlow::isDefined(StringRef Name) const {
+  return llvm::any_of(All.Hosts, [&](const auto &Each) {
+    return llvm::any_of(Each->M.Functions, [&](const HostFunction &F) {
+      return nameOf(Each->T, F) == Name;
+    });
+  });
 }
 
 /// Token \p At, a name, stands where one is declared.
@@ -208,6 +240,17 @@ bool TextFlow::declares(size_t At) const {
           T.around(At) == Around);
 }
 
+/// The variable that token \p At names is an integer, or one of OpenCL's.
+bool TextFlow::isNumberOrHandle(size_t At) const {
+  return llvm::any_of(M.all(T[At].Text), [&](size_t I) {
+    const StringRef Type = T.word(I - 1);
+    const bool MayBePointer = Type == "uintptr_t" || Type == "intptr_t";
+    return declares(I) && M.around(I) == M.around(At) && !MayBePointer &&
+           (hostInteger(T, {I - 1, I}).Bytes || Type == "bool" ||
+            Type.starts_with("cl_"));
+  });
+}
+
 /// The variable that token \p At names is declared with one of \p Marks in its
 /// type, or nowhere.
 bool TextFlow::holds(size_t At, llvm::ArrayRef<StringRef> Marks) const {
@@ -230,15 +273,20 @@ bool TextFlow::holds(size_t At, llvm::ArrayRef<StringRef> Marks) const {
 
 /// The variable that token \p At names.
 void TextFlow::add(size_t At, Held Is) {
+  for (size_t Each : M.all(T[At].Text))
+    if (declares(Each) && T.word(Each - 1).ends_with("fstream") &&
+        M.around(Each) == M.around(At))
+      Is = Held::File;
   const bool IsMember = T.word(At - 1) == "." || T.word(At - 1) == "->";
   const HostFunction *In = IsMember ? nullptr : M.around(At);
-  const std::vector<size_t> &All = M.all(T[At].Text);
-  if (In && llvm::none_of(All, [&](size_t I) {
+  if (In && llvm::none_of(M.all(T[At].Text), [&](size_t I) {
         return M.around(I) == In && declares(I);
       }))
     In = nullptr;
-  Variable V{In, T[At].Text, Is};
-  if (Seen.insert(V).second)
+  if (!In)
+    for (const auto &Each : All.Hosts)
+      Each->followFile(T[At].Text, Is);
+  else if (Variable V{In, T[At].Text, Is}; Seen.insert(V).second)
     Open.push_back(V);
 }
 
@@ -249,14 +297,69 @@ bool TextFlow::isLengthAt(size_t Close) const {
   return Name == "length" || Name == "size" || Name == "strlen";
 }
 
+/// The variable \p Name of the file, or of all hosts.
+void TextFlow::followFile(const std::string &Name, Held Is) {
+  Variable V{nullptr, Name, Is};
+  if (!M.all(Name).empty() && Seen.insert(V).second)
+    Open.push_back(V);
+}
+
+/// Token \p I, a parenthesis, begins the arguments of what has no name, or of a
+/// template that is not known: `hooks[i](text)`, `(*hook)(text)`.
+bool TextFlow::callsUnnamed(size_t I) const {
+  const StringRef Before = T.word(I - 1);
+  if (T.word(I) != "(")
+    return false;
+  if (Before == ">") {
+    size_t Name = I - 1;
+    while (Name > 0 && I - Name < 8 && T.word(Name) != "<")
+      --Name;
+    return !isTransparent(T.word(Name - 1));
+  }
+  const size_t Open = Before == ")" ? T.opening(I - 1) : HostTokens::None;
+  const bool IsGrouped = Open != HostTokens::None && !T.isName(Open - 1);
+  const StringRef First = IsGrouped ? T.word(Open + 1) : "";
+  return Before == "]" || Before == "}" || First == "*" || First == "&" ||
+         (IsGrouped && Open + 3 == I && isDefined(First));
+}
+
+/// Token \p I, a bracket, begins the index of a place within a text:
+/// `&text[14]`.
+bool TextFlow::isWithin(size_t I) const {
+  if (T.word(I) != "[" || (T.behind(I) == I + 3 && T.word(I + 1) == "0"))
+    return false;
+  return T.word(I - 1) == ")" ||
+         (T.isName(I - 1) && T.word(I - 2) == "&" &&
+          !holds(I - 1, {"**", "*[", "vector", "string["}));
+}
+
+/// \p S is a file that is opened, or a variable for one.
+void TextFlow::addFile(TokenSpan S) {
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    const StringRef Name = T.word(I);
+    if (!T.isName(I) || Name == "NULL" || Name == "nullptr")
+      continue;
+    if (T.word(I + 1) != "(") {
+      add(I, Held::File);
+      continue;
+    }
+    if (isDefined(Name))
+      addReturned(Name.str(), Held::File);
+    else if (Name != "fopen" && Name != "open")
+      fail(I);
+    I = T.behind(I + 1) - 1;
+  }
+}
+
 /// What the value \p S is made of.
 void TextFlow::addValue(TokenSpan S, Held Is) {
   if (Is == Held::File)
-    return; // Whichever it is, that is read whole.
+    return addFile(S);
   if (Is == Held::Length)
     if (std::optional<int64_t> Value = bytesOf(S)) {
       if (*Value > 1)
-        Out.Most = std::min<uint64_t>(Out.Most.value_or(*Value), *Value);
+        All.Out.Most =
+            std::min<uint64_t>(All.Out.Most.value_or(*Value), *Value);
       return;
     }
   for (size_t I = S.Begin; I < S.End;) {
@@ -268,8 +371,10 @@ void TextFlow::addValue(TokenSpan S, Held Is) {
     const bool IsAdded =
         T.word(I + 1) == "+" || (Before == "+" && !isLengthAt(I - 2));
     const bool IsOdd =
+        callsUnnamed(I) || (Is == Held::Text && isWithin(I)) ||
         llvm::StringSwitch<bool>(Word)
             .Cases({"-", "/", "%", "^", "<<", ">>", "|", "?"}, true)
+            .Case("+", !M.IsCpp && Is == Held::Text)
             .Case("'", T[I].End - T[I].Begin != StringRef("'\\0'").size())
             .Default(isNumber(Word) && Word != "0" &&
                      (Word != "1" || (Is == Held::Text && IsAdded)));
@@ -304,36 +409,83 @@ size_t TextFlow::addNamed(size_t At, Held Is) {
   }
   const size_t Behind = T.behind(At + 1);
   const bool IsMethod = Before == "." || Before == "->";
-  if (function(Name)) {
+  if (isMacro(Name)) {
+    fail(At);
+  } else if (isDefined(Name)) {
     if (IsMethod)
-      Called.insert(Name.str());
+      All.Called.insert(Name.str());
     if (Is != Held::Length || T.word(Behind) != ".") // `load(name).size()`
       addReturned(Name.str(), Is);
-    return Behind;
-  }
-  if (IsMethod) {
-    if (!handsOut(Name) && !onlyReadsIts(Name))
-      fail(At);
-    return Behind;
-  }
-  if (isTransparent(Name))
+  } else if (IsMethod) {
+    if (!M.IsCpp || (!handsOut(Name) && !onlyReadsIts(Name)))
+      fail(At); // In C it is a pointer to a function.
+  } else if (isTransparent(Name)) {
     return At + 1;
-  if (Before == "::"
-          ? T.word(At - 2) == "std"
-          : (Name.starts_with("str") && Name != "strlen" && Name != "strdup") ||
-                Name.starts_with("mem"))
+  } else if (!onlyReads(Name) && mayEdit(At)) {
     fail(At);
+  }
   return Behind;
+}
+
+/// Some host defines \p Name as a macro.
+bool TextFlow::isMacro(StringRef Name) const {
+  return llvm::any_of(T.Definitions,
+                      [&](const HostDefinition &D) { return D.Name == Name; });
+}
+
+/// The call of token \p At, of a function that is not known, may get a text and
+/// return another: it is C's or C++'s own, a variable, or has one among its
+/// arguments. A library's that gets a path, loads that.
+bool TextFlow::mayEdit(size_t At) const {
+  const StringRef Name = T.word(At);
+  if (T.word(At - 1) == "::"
+          ? T.word(At - 2) == "std"
+          : Name.starts_with("str") || Name.starts_with("mem") ||
+                Name == "index" || Name == "rawmemchr")
+    return true;
+  const bool IsVariable = llvm::any_of(M.all(Name.str()), [&](size_t I) {
+    return (declares(I) && T.word(I + 1) != "(") || T.word(I + 1) == "=" ||
+           (T.word(I - 1) == "*" && T.word(I - 2) == "(");
+  });
+  if (IsVariable)
+    return true;
+  for (size_t I = At + 2; I < T.behind(At + 1); ++I)
+    if (T.isName(I) &&
+        (T.word(I + 1) == "(" ? isDefined(T.word(I)) : mayBeText(I)))
+      return true;
+  return false;
+}
+
+/// The variable that token \p At names is read to, or set to what a function of
+/// the hosts returns.
+bool TextFlow::mayBeText(size_t At) const {
+  return llvm::any_of(M.all(T[At].Text), [&](size_t I) {
+    const size_t Around = T.around(I);
+    const StringRef Callee =
+        Around == HostTokens::None || Around == 0 ? "" : T.word(Around - 1);
+    if ((Callee == "fread" || Callee == "fgets" || Callee == "strcpy" ||
+         Callee == "strcat" || Callee == "memcpy" || Callee == "getline") &&
+        Callee != T.word(At))
+      return Around + 1 == I || Callee == "getline";
+    if (T.word(I + 1) != "=")
+      return false;
+    for (size_t J = I + 2; J < endOfValue(T, I + 2); ++J)
+      if (T.word(J + 1) == "(" && isDefined(T.word(J)))
+        return true;
+    return false;
+  });
 }
 
 /// What any function called \p Name returns.
 void TextFlow::addReturned(const std::string &Name, Held Is) {
-  if (!Returning.emplace(Name, Is).second)
+  if (!All.Returning.emplace(Name, Is).second)
     return;
-  for (const HostFunction &F : M.Functions)
-    for (size_t I = F.Body.Begin; I < F.Body.End; ++I)
-      if (nameOf(T, F) == Name && T.word(I) == "return")
-        addValue({I + 1, endOfValue(T, I + 1)}, Is);
+  for (const auto &Each : All.Hosts)
+    for (const HostFunction &F : Each->M.Functions)
+      for (size_t I = F.Body.Begin; I < F.Body.End; ++I)
+        if (nameOf(Each->T, F) == Name && Each->T.word(I) == "return" &&
+            Each->T.word(I + 1) != "-") // An error.
+          Each->addValue({I + 1, endOfValue(Each->T, I + 1)}, Is);
 }
 
 /// What \p V gets, a parameter that token \p Parameter names.
@@ -347,10 +499,23 @@ void TextFlow::addArguments(const Variable &V, size_t Parameter) {
   size_t Number = 0;
   while (Number < Head->Args.size() && Head->Args[Number].End <= Parameter)
     ++Number;
-  for (size_t I : M.all(T[Name].Text)) {
-    std::optional<HostCall> C = I == Name ? std::nullopt : T.call(I);
-    if (C && Number < C->Args.size() && !declares(I))
-      addValue(C->Args[Number], V.Is);
+  for (const auto &Each : All.Hosts)
+    Each->addArgument(T[Name].Text, Number, V.Is);
+}
+
+/// What the host gives \p Function as argument \p Number.
+void TextFlow::addArgument(const std::string &Function, size_t Number,
+                           Held Is) {
+  for (size_t I : M.all(Function)) {
+    const HostFunction *In = M.around(I);
+    std::optional<HostCall> C = T.call(I);
+    const bool IsOwn = declares(I) || (In && I < In->Head.End);
+    if (IsOwn)
+      continue;
+    if (!C) // Its address.
+      return fail(I);
+    if (Number < C->Args.size())
+      addValue(C->Args[Number], Is);
   }
 }
 
@@ -393,11 +558,15 @@ void TextFlow::addAmount(llvm::ArrayRef<TokenSpan> Factors) {
     std::optional<int64_t> Value = bytesOf(S);
     IsKnown &= Value.has_value();
     Bytes *= Value.value_or(1);
-    if (!Value && T.word(S.Begin) != "sizeof")
+    if (!Value && T.text(S) == "sizeof ( char )")
+      Value = 1;
+    else if (!Value && T.word(S.Begin) == "sizeof")
+      fail(S.Begin);
+    else if (!Value)
       addValue(S, Held::Length);
   }
   if (IsKnown)
-    Out.Most = std::min(Out.Most.value_or(Bytes), Bytes);
+    All.Out.Most = std::min(All.Out.Most.value_or(Bytes), Bytes);
 }
 
 /// Argument \p Number of the call of token \p Callee is where a file is read
@@ -405,8 +574,9 @@ void TextFlow::addAmount(llvm::ArrayRef<TokenSpan> Factors) {
 bool TextFlow::readsInto(size_t Callee, const HostCall &C, size_t Number) {
   const bool IsMethod = T.word(Callee - 1) == "." || T.word(Callee - 1) == "->";
   if (T.word(Callee) == "fread" && Number == 0 && C.Args.size() == 4) {
-    if (C.Args[3].size() == 1 && T.isName(C.Args[3].Begin))
-      add(C.Args[3].Begin, Held::File);
+    if (C.Args[3].size() != 1)
+      fail(Callee);
+    addFile(C.Args[3]);
     addAmount({C.Args[1], C.Args[2]});
     return true;
   }
@@ -415,21 +585,23 @@ bool TextFlow::readsInto(size_t Callee, const HostCall &C, size_t Number) {
     return false;
   if (IsMethod && T.isName(Callee - 2))
     add(Callee - 2, Held::File);
+  if (!IsMethod)
+    addFile(C.Args[0]);
   addAmount(C.Args[Number + 1]);
   return true;
 }
 
-/// \p F gets in parameter \p Number what token \p At names.
-void TextFlow::passTo(const HostFunction &F, size_t Number, size_t At,
-                      Held Is) {
+/// \p F gets what is followed in parameter \p Number; false: it has none.
+bool TextFlow::passTo(const HostFunction &F, size_t Number, Held Is) {
   size_t Name = F.Head.Begin;
   while (Name < F.Head.End && T.word(Name + 1) != "(")
     ++Name;
   std::optional<HostCall> Head = T.call(Name);
   if (!Head || Number >= Head->Args.size() || !Head->Args[Number].size() ||
       !T.isName(Head->Args[Number].End - 1))
-    return fail(At);
+    return false;
   add(Head->Args[Number].End - 1, Is);
+  return true;
 }
 
 /// Token \p Callee, behind which a parenthesis opens, gets a variable that is
@@ -449,15 +621,21 @@ void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
   const bool IsMethod = Of == "." || Of == "->";
   if (readsInto(Callee, *C, Number))
     return;
-  if (Name == "fseek" && !IsZero(1))
+  if ((Name == "fseek" || Name == "lseek") && !IsZero(1))
     return fail(At);
-  const HostFunction *F = function(Name);
-  if ((onlyReads(Name) && !F) || Name == "Program")
+  const bool F = isDefined(Name);
+  if (Name == "strlen" && !F)
+    addLimit(C->End);
+  if (isMacro(Name))
+    return Is == Held::Length ? void() : fail(At);
+  if (!F && (onlyReads(Name) || (Is != Held::Text && Name.starts_with("cl"))))
     return;
   if (Name == "memset" && Number == 0 && IsZero(1) && C->Args[0].size() == 1)
     return;
   if (isTransparent(Name) && !IsMethod)
-    return consume(Callee, Is);
+    return isPlace(T.word(C->End)) && T.word(C->End) != "."
+               ? fail(At)
+               : consume(Callee, Is);
   if (IsMethod && !F)
     return Is != Held::Text || copies(Name) ? void() : fail(At);
   if (declares(Callee)) // `std::string s(text)`
@@ -473,9 +651,11 @@ void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
     return;
   if (!F)
     return Is == Held::Length && Of != "::" ? void() : fail(At);
-  for (const HostFunction &Each : M.Functions)
-    if (nameOf(T, Each) == Name)
-      passTo(Each, Number, At, Is);
+  for (const auto &Each : All.Hosts)
+    for (const HostFunction &Function : Each->M.Functions)
+      if (nameOf(Each->T, Function) == Name &&
+          !Each->passTo(Function, Number, Is))
+        return fail(At);
   consume(Callee, Is);
 }
 
@@ -490,18 +670,21 @@ bool TextFlow::readsFile(size_t At) const {
 /// to it.
 void TextFlow::consume(size_t Begin, Held Is) {
   const size_t Around = T.around(Begin);
-  size_t First = M.beginOfStatement(Begin);
-  for (size_t I = First; I < Begin; ++I) {
-    if (T.word(I) == "," && T.around(I) == Around)
-      First = I + 1;
-    if (T.word(I) != "=" || T.around(I) != Around)
+  size_t Equals = HostTokens::None;
+  for (size_t I = M.beginOfStatement(Begin); I < Begin; ++I) {
+    if (T.around(I) != Around)
       continue;
-    size_t Target = I - 1;
+    if (T.word(I) == ",")
+      Equals = HostTokens::None;
+    else if (T.word(I) == "=")
+      Equals = I;
+  }
+  if (Equals != HostTokens::None) {
+    size_t Target = Equals - 1;
     while (T.word(Target) == "]")
       Target = T.opening(Target) - 1;
     // An integer, or an error, holds no text.
-    const bool MayHold =
-        Is != Held::Text || holds(Target, {"*", "auto", "string", "&", "["});
+    const bool MayHold = Is != Held::Text || !isNumberOrHandle(Target);
     return T.isName(Target) && MayHold ? add(Target, Is) : void();
   }
   if (Around == HostTokens::None || Around == 0)
@@ -516,16 +699,16 @@ void TextFlow::consume(size_t Begin, Held Is) {
   }
   if (T.word(Around) == "[")
     return Is == Held::Length ? void() : fail(Begin);
+  if (Before == ">" && T.word(Around - 2) == "Program")
+    return; // `make_shared<Program>(c, text)`
   size_t Callee = Around - 1;
   for (unsigned I = 0; Before == ">" && I < 8 && T.word(Callee) != "<"; ++I)
     --Callee; // `static_cast<char *>(text)`
   Callee -= T.word(Callee) == "<";
   if (!T.isName(Callee)) {
-    const StringRef Next = T.word(T.behind(Around));
-    const bool IsPlace = Next == "[" || Next == "." || Next == "->" ||
-                         Next == "++" || Next == "--" ||
-                         (Next.ends_with("=") && Next != "==" && Next != "!=");
-    return IsPlace ? fail(Begin) : consume(Around, Is);
+    return callsUnnamed(Around) || isPlace(T.word(T.behind(Around)))
+               ? fail(Begin)
+               : consume(Around, Is);
   }
   argument(Callee, Around, Begin, Is);
 }
@@ -535,19 +718,29 @@ void TextFlow::method(size_t At, size_t Name, Held Is) {
   const StringRef Word = T.word(Name);
   std::optional<HostCall> C = T.call(Name);
   if (!C)
-    return; // A member.
+    return mention(Name, Is); // A member.
   if (Word == "seekg" && (C->Args.empty() || C->Args[0].size() != 1 ||
                           T.word(C->Args[0].Begin) != "0"))
     return fail(At);
-  if (function(Word))
-    Called.insert(Word.str()); // What it does to its members is followed.
+  if (isDefined(Word))
+    All.Called.insert(Word.str()); // What it does to its members is followed.
+  if (Word == "length" || Word == "size")
+    addLimit(C->End);
   if (onlyReadsIts(Word))
     return;
-  if (handsOut(Word))
-    return Is == Held::Text ? consume(At, Is) : void();
+  if (handsOut(Word)) {
+    const StringRef Next = T.word(C->End);
+    if (Word == "get" && holds(At, {"stream"}))
+      return fail(At);
+    if (Is != Held::Text)
+      return Word == "rdbuf" && Next != "->" ? void() : fail(At);
+    if (Next == "." || Next == "->")
+      return method(At, C->End + 1, Is);
+    return isPlace(Next) ? fail(At) : consume(At, Is);
+  }
   const bool IsAdded =
       Word == "push_back" || Word == "emplace_back" || Word == "assign";
-  if (!IsAdded && function(Word))
+  if (!IsAdded && isDefined(Word))
     return;
   if (!IsAdded || Is != Held::Text)
     return fail(At);
@@ -570,6 +763,17 @@ void TextFlow::assigned(size_t At, size_t Equals,
     return fail(At);              // A character.
   addValue(*Index, Held::Length); // Where the text ends.
   addValue(Value, Is);
+}
+
+/// A length is compared with a number behind token \p At: longer ones end the
+/// program, or are cut.
+void TextFlow::addLimit(size_t At) {
+  const StringRef Word = T.word(At);
+  if (Word != "<" && Word != "<=" && Word != ">" && Word != ">=")
+    return;
+  if (std::optional<int64_t> Most = bytesOf({At + 1, endOfValue(T, At + 1)});
+      Most && *Most > 1)
+    All.Out.Most = std::min<uint64_t>(All.Out.Most.value_or(*Most), *Most);
 }
 
 /// `stream << file.rdbuf()`, of which token \p At is the operator.
@@ -606,8 +810,11 @@ void TextFlow::mention(size_t At, Held Is) {
     if (!C || (!IsDeclared && !(In && At < In->Head.End)))
       return fail(At);
     const StringRef Type = T.word(At - 1);
-    if (Type == "ifstream" || Type == "fstream")
-      return; // Whichever file it is.
+    const bool IsSized = Type == ">" && !C->Args.empty() &&
+                         T.word(C->Args[0].Begin) != "std" &&
+                         T.word(C->Args[0].End - 1) != ")";
+    if (Type == "ifstream" || Type == "fstream" || IsSized)
+      return; // Whichever file it is; `std::vector<char> text(n)`
     for (TokenSpan S : C->Args)
       addValue(S, Is);
     return;
@@ -623,6 +830,8 @@ void TextFlow::mention(size_t At, Held Is) {
     return Next == ":" ? fail(At) : void();
   if (Next == "<<" && Is == Held::Text)
     return addStreamed(End);
+  if (Is == Held::Length)
+    addLimit(End);
   if (Next == ">>" || Before == ">>" || Before == ":")
     return fail(At); // `for (char &c : text)`
   const bool IsRead = Before == "<<" || Before == "delete" ||
@@ -644,13 +853,38 @@ bool TextFlow::isOfOthers(const HostFunction &F) const {
   const std::string Name = nameOf(T, F);
   const bool IsImplicit =
       Name.empty() || Name == "operator" || Name == "begin" || Name == "end";
-  return !IsImplicit && isMethod(T, F) && !Called.count(Name) &&
-         llvm::all_of(M.all(Name), [&](size_t I) {
-           const bool IsMethod =
-               (T.word(I - 1) == "." || T.word(I - 1) == "->") &&
-               T.isName(I - 2) && T.word(I - 2) != "this";
-           return IsMethod || (M.around(I) == &F && I < F.Head.End);
+  return !IsImplicit && isMethod(T, F) && !All.Called.count(Name) &&
+         llvm::all_of(All.Hosts, [&](const auto &Each) {
+           return llvm::all_of(Each->M.all(Name), [&](size_t I) {
+             const HostTokens &In = Each->T;
+             const HostFunction *Around = Each->M.around(I);
+             const bool IsMethod =
+                 (In.word(I - 1) == "." || In.word(I - 1) == "->") &&
+                 In.isName(I - 2) && In.word(I - 2) != "this";
+             return IsMethod || (Around && I < Around->Head.End &&
+                                 nameOf(In, *Around) == Name);
+           });
          });
+}
+
+/// The variable that token \p At declares is of a class that may give another
+/// text than its members say: it has operators, or another class.
+bool TextFlow::isOfOwnClass(size_t At) const {
+  if (!declares(At) || !T.isName(At - 1))
+    return false;
+  const std::vector<size_t> &Names = M.all(T[At - 1].Text);
+  return llvm::any_of(Names, [&](size_t I) {
+    if ((T.word(I - 1) != "struct" && T.word(I - 1) != "class") ||
+        (T.word(I + 1) != "{" && T.word(I + 1) != ":"))
+      return false;
+    size_t Open = I + 1;
+    while (Open < T.size() && T.word(Open) != "{")
+      ++Open;
+    for (size_t J = Open; J < T.behind(Open); ++J)
+      if (T.word(J) == "operator" && T.word(J + 1) != "=")
+        return true;
+    return T.word(I + 1) == ":";
+  });
 }
 
 void TextFlow::follow(const Variable &V) {
@@ -665,6 +899,8 @@ void TextFlow::follow(const Variable &V) {
     const bool IsMember = T.word(I - 1) == "." || T.word(I - 1) == "->";
     if (V.In ? In != V.In || IsMember : T.word(I - 1) == "::")
       continue;
+    if (isOfOwnClass(I))
+      return fail(I);
     if (V.In && I < In->Head.End) {
       addArguments(V, I);
       continue;
@@ -686,11 +922,25 @@ void TextFlow::follow(const Variable &V) {
   }
 }
 
+/// Adds the text among what \p C gives the constructor of a program.
+void TextFlow::addProgram(const HostCall &C) {
+  if (C.Args.empty() || !C.Args.front().size())
+    return;
+  const StringRef Third = C.Args.size() == 3 ? T.word(C.Args[2].Begin) : "&";
+  if (C.Args.size() > 3 ||
+      (Third != "&" && Third != "NULL" && Third != "true" && Third != "false"))
+    return; // Of binaries.
+  All.Out.IsSeen = true;
+  const bool IsLone = C.Args.size() == 1 || T.word(C.Args[1].Begin) == "true" ||
+                      T.word(C.Args[1].Begin) == "false";
+  addValue(C.Args[IsLone ? 0 : 1], Held::Text);
+}
+
 /// Token \p At may make a program of texts.
 void TextFlow::seed(size_t At) {
   if (T.word(At) == "clCreateProgramWithSource") {
     std::optional<HostCall> C = T.call(At);
-    Out.IsSeen = true;
+    All.Out.IsSeen = true;
     if (!C || C->Args.size() < 4)
       return fail(At);
     addValue(C->Args[2], Held::Text);
@@ -699,46 +949,60 @@ void TextFlow::seed(size_t At) {
   }
   if (!M.IsCpp || T.word(At) != "Program")
     return;
-  std::optional<HostCall> C = T.bracket(At + 1);
-  if (!C && T.isName(At + 1))
-    C = T.bracket(At + 2);
-  if (!C || C->Args.empty() || !C->Args.front().size())
+  size_t Name = At + 1; // `Program(..)`, `make_shared<Program>(..)`
+  Name += T.word(Name) == ">";
+  if (std::optional<HostCall> C = T.bracket(Name))
+    return addProgram(*C);
+  while (T.word(Name) == "*" || T.word(Name) == "&" || T.word(Name) == ">")
+    ++Name;
+  const StringRef First = T.word(M.beginOfStatement(At));
+  if (First == "using" || First == "typedef")
+    return fail(At);
+  if (!T.isName(Name) || T.word(At + 1) == "::")
     return;
-  const StringRef Third = C->Args.size() == 3 ? T.word(C->Args[2].Begin) : "&";
-  if (C->Args.size() > 3 ||
-      (Third != "&" && Third != "NULL" && Third != "true" && Third != "false"))
-    return; // Of binaries.
-  Out.IsSeen = true;
-  const bool IsLone = C->Args.size() == 1 ||
-                      T.word(C->Args[1].Begin) == "true" ||
-                      T.word(C->Args[1].Begin) == "false";
-  addValue(C->Args[IsLone ? 0 : 1], Held::Text);
+  for (size_t I : M.all(T[Name].Text)) { // `p(c, text)`, `p = {c, text}`
+    const size_t Behind = I + 1 + (T.word(I + 1) == "=");
+    if (std::optional<HostCall> C = T.bracket(Behind))
+      addProgram(*C);
+    if (T.word(I + 1) == "." && T.word(I + 2) == "emplace_back")
+      if (std::optional<HostCall> C = T.call(I + 2))
+        addProgram(*C);
+  }
 }
 
-LoadedText TextFlow::run() {
+void TextFlow::seed() {
   for (size_t I = 0; I < T.size(); ++I)
     seed(I);
-  while (!Out.Changed) {
-    if (!Open.empty()) {
-      const Variable V = Open.back();
-      Open.pop_back();
-      follow(V);
-      continue;
-    }
-    auto It = llvm::find_if(OfOthers, [&](const auto &Each) {
-      return !isOfOthers(*M.around(Each.first));
-    });
-    if (It == OfOthers.end())
-      break;
-    const auto [At, Is] = *It;
-    OfOthers.erase(It);
-    mention(At, Is);
+}
+
+bool TextFlow::follow() {
+  if (!Open.empty()) {
+    const Variable V = Open.back();
+    Open.pop_back();
+    follow(V);
+    return true;
   }
-  return Out;
+  auto It = llvm::find_if(OfOthers, [&](const auto &Each) {
+    return !isOfOthers(*M.around(Each.first));
+  });
+  if (It == OfOthers.end())
+    return false;
+  const auto [At, Is] = *It;
+  OfOthers.erase(It);
+  mention(At, Is);
+  return true;
 }
 
 } // namespace
 
-LoadedText bankfix::loadedText(const HostConstants &Constants) {
-  return TextFlow(Constants).run();
+LoadedText bankfix::loadedText(llvm::ArrayRef<const HostConstants *> Hosts) {
+  SharedFlow All;
+  for (auto [I, Host] : llvm::enumerate(Hosts))
+    All.Hosts.push_back(std::make_unique<TextFlow>(*Host, I, All));
+  for (const auto &Each : All.Hosts)
+    Each->seed();
+  auto Follow = [](const auto &Each) { return Each->follow(); };
+  while (!All.Out.Changed && llvm::any_of(All.Hosts, Follow))
+    ;
+  return All.Out;
 }

@@ -25,12 +25,13 @@ namespace bankfix {
 
 struct LoadedText {
   bool IsSeen = false;           ///< The host creates programs of texts.
-  std::optional<size_t> Changed; ///< The first token that may change one.
+  /// The first token that may change one, and the number of its host.
+  std::optional<std::pair<unsigned, size_t>> Changed;
   std::optional<uint64_t> Most;  ///< Bytes that are read, if that is a limit.
 };
 
 /// What the functions of a library do that loads a text is not asked.
-LoadedText loadedText(const HostConstants &Constants);
+LoadedText loadedText(llvm::ArrayRef<const HostConstants *> Hosts);
 
 } // namespace bankfix
 

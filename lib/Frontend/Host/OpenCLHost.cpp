@@ -674,9 +674,13 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   for (const auto &F : Files)
     Texts.push_back(F->Text);
   const DeviceLimits Limits(Texts);
+  std::vector<const HostFile *> All;
+  for (const auto &F : Files)
+    All.push_back(F.get());
   std::vector<OpenCLHost> Out;
   for (auto [I, F] : llvm::enumerate(Files)) {
     Out.push_back(HostReader(*F, Files, Joined[I], Limits).read());
+    addTextChanges(All, Out.back().Builds);
     addMissing(Out.back(), Sources[I]);
   }
   return Out;

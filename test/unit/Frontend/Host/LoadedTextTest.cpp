@@ -16,7 +16,7 @@ namespace {
 LoadedText loaded(const std::string &Text, const std::string &Path = "host.c") {
   ExprPool Pool;
   const HostFile F(HostSource{Path, Text, ""}, Pool);
-  return loadedText(F.Constants);
+  return loadedText(&F.Constants);
 }
 
 /// The text of the token that may change a source; "" for none.
@@ -24,8 +24,8 @@ std::string changed(const std::string &Text,
                     const std::string &Path = "host.c") {
   ExprPool Pool;
   const HostFile F(HostSource{Path, Text, ""}, Pool);
-  const LoadedText L = loadedText(F.Constants);
-  return !L.IsSeen ? "not seen" : L.Changed ? F.T[*L.Changed].Text : "";
+  const LoadedText L = loadedText(&F.Constants);
+  return !L.IsSeen ? "not seen" : L.Changed ? F.T[L.Changed->second].Text : "";
 }
 
 /// A C host whose function `load` has \p Load, and which builds what it makes
@@ -242,6 +242,115 @@ TEST(LoadedText, Methods) {
   EXPECT_NE(Program("l.blank();"), "");
   EXPECT_NE(Program("Loader *p = &l; p->blank();"), "");
   EXPECT_NE(Program("Loader &r = l; r.blank();"), "");
+}
+
+/// Values that a function, a macro or a pointer to one makes of the text.
+TEST(LoadedText, Values) {
+  auto Main = [](const std::string &Value, const std::string &Before = "") {
+    return changed(host(Whole) + Before + "int other() { const char *s = " +
+                   Value + "; clCreateProgramWithSource(c, 1, &s, 0, 0); }");
+  };
+  EXPECT_EQ(Main("load(\"k.cl\")"), "");
+  EXPECT_EQ(Main("strdup(load(\"k.cl\"))"), "");
+  EXPECT_EQ(Main("loadText(\"k.cl\")"), "");
+  EXPECT_EQ(Main("loadText(PATH)"), "");
+  EXPECT_EQ(Main("loadText(path)", "char path[99];"), "");
+  const std::string Edit = "char *edit(char *x) { x[2] = ' '; return x; }\n";
+  for (const char *Value :
+       {"edit(load(\"k.cl\"))", "strdup(edit(load(\"k.cl\")))",
+        "strdup(load(\"k.cl\") + 14)", "&load(\"k.cl\")[14]",
+        "trim(load(\"k.cl\"))", "(*hook)(\"k.cl\")", "hooks[1](\"k.cl\")",
+        "(edit)(load(\"k.cl\"))", "io.get(\"k.cl\")", "hook(\"k.cl\")",
+        "index(load(\"k.cl\"), 10)", "LOAD(\"k.cl\")",
+        "load(\"k.cl\") + atoi(n)"})
+    EXPECT_NE(Main(Value, Edit + "#define LOAD(f) edit(load(f))\n"
+                                 "char *(*hook)(const char *) = load2;\n"),
+              "")
+        << Value;
+}
+
+TEST(LoadedText, Limits) {
+  auto Most = [](const std::string &Use) {
+    return loaded(host(Whole, Use)).Most;
+  };
+  EXPECT_EQ(Most("if (strlen(w) > 342) exit(1);"), 342u);
+  EXPECT_EQ(Most("size_t n = strlen(w); if (n >= 99) exit(1); "
+                 "clCreateProgramWithSource(c, 1, &s, &n, 0);"),
+            99u);
+  EXPECT_NE(changed(host("FILE *f = fopen(n, \"r\"); fread(t->b, 1, "
+                         "sizeof t->b, f); return t->b;")),
+            "");
+  EXPECT_NE(changed(host(Whole, "size_t n = MIN(strlen(w), 342); const char *s "
+                                "= w; clCreateProgramWithSource(c, 1, &s, &n, "
+                                "0);") +
+                    "\n#define MIN(a, b) ((a) < (b) ? (a) : (b))\n"),
+            "");
+}
+
+TEST(LoadedText, Files) {
+  auto Open = [](const std::string &Use) {
+    return changed(
+        host("FILE *f = " + Use +
+             "char *b = calloc(1, z); fread(b, 1, z, f); return b;"));
+  };
+  EXPECT_EQ(Open("fopen(n, \"r\");"), "");
+  for (const char *Use :
+       {"open_source(n);", "popen(n, \"r\");", "tmpfile();",
+        "fopen(n, \"r\"); FILE *g = f; fgetc(g);", "fopen(n, \"r\"); skip(f);"})
+    EXPECT_NE(Open(Use), "") << Use;
+  EXPECT_NE(changed(host("int f = open(n, 0); lseek(f, 14, SEEK_SET);"
+                         "char *b = calloc(1, z); read(f, b, z); return b;")),
+            "");
+  EXPECT_NE(changed("std::string load(const char *n) { std::ifstream f(n);\n"
+                    "while (f.get() != 10); std::stringstream b;\n"
+                    "b << f.rdbuf(); return b.str(); }\n"
+                    "int main() { cl::Program p(c, load(\"k.cl\")); }",
+                    "host.cpp"),
+            "");
+}
+
+TEST(LoadedText, Programs) {
+  auto Program = [](const std::string &Use) {
+    return changed("int main() { std::string t = loadText(\"k.cl\");\n" + Use +
+                       "}",
+                   "host.cpp");
+  };
+  for (const std::string &Made :
+       {std::string("auto p = std::make_shared<cl::Program>(c, t);"),
+        std::string("std::vector<cl::Program> p; p.emplace_back(c, t);"),
+        std::string("cl::Program p; p = {c, t};"),
+        std::string("cl::Program *p = new cl::Program(c, t);")}) {
+    EXPECT_EQ(Program(Made), "") << Made;
+    EXPECT_NE(Program("t.erase(0, 14); " + Made), "") << Made;
+  }
+}
+
+/// What one host does with the text that another loads, or builds.
+TEST(LoadedText, SeveralHosts) {
+  auto Both = [](const std::string &One, const std::string &Two) {
+    ExprPool Pool;
+    const HostFile F(HostSource{"one.c", One, ""}, Pool);
+    const HostFile G(HostSource{"two.c", Two, ""}, Pool);
+    const LoadedText L = loadedText({&F.Constants, &G.Constants});
+    return L.Changed ? int(L.Changed->first) : -1;
+  };
+  const std::string Main = "char *load(const char *);\n"
+                           "int main() { const char *s = load(\"k.cl\");\n"
+                           "clCreateProgramWithSource(c, 1, &s, 0, 0); }";
+  const std::string Load = "char *load(const char *n) {" + Whole + "}";
+  EXPECT_EQ(Both(Main, Load), -1);
+  EXPECT_EQ(Both(Main,
+                 "char *load(const char *n) { FILE *f = fopen(n, \"r\");"
+                 "fseek(f, 14, SEEK_SET); fread(b, 1, z, f); return b; }"),
+            1);
+  const std::string Build = "void build(const char *s) {\n"
+                            "clCreateProgramWithSource(c, 1, &s, 0, 0); }";
+  EXPECT_EQ(Both(Build, Load + "int main() { build(load(\"k.cl\")); }"), -1);
+  EXPECT_EQ(Both(Build, Load + "int main() { build(load(\"k.cl\") + 14); }"),
+            1);
+  EXPECT_EQ(Both(Build, Load + "int main() { char *w = load(\"k.cl\");"
+                               "w[3] = ' '; build(w); }"),
+            1);
 }
 
 } // namespace
