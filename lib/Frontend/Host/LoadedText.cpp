@@ -930,10 +930,13 @@ void TextFlow::addProgram(const HostCall &C) {
   if (C.Args.size() > 3 ||
       (Third != "&" && Third != "NULL" && Third != "true" && Third != "false"))
     return; // Of binaries.
-  All.Out.IsSeen = true;
   const bool IsLone = C.Args.size() == 1 || T.word(C.Args[1].Begin) == "true" ||
                       T.word(C.Args[1].Begin) == "false";
-  addValue(C.Args[IsLone ? 0 : 1], Held::Text);
+  const TokenSpan Text = C.Args[IsLone ? 0 : 1];
+  if (Text.size() == 1 && T.isName(Text.Begin) && isNumberOrHandle(Text.Begin))
+    return; // A `cl_program`.
+  All.Out.IsSeen = true;
+  addValue(Text, Held::Text);
 }
 
 /// Token \p At may make a program of texts.

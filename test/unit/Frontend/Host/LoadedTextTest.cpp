@@ -319,6 +319,8 @@ TEST(LoadedText, Programs) {
        {std::string("auto p = std::make_shared<cl::Program>(c, t);"),
         std::string("std::vector<cl::Program> p; p.emplace_back(c, t);"),
         std::string("cl::Program p; p = {c, t};"),
+        std::string("cl_program q = clCreateProgramWithSource(c, 1, &t, 0, 0); "
+                    "cl::Program p{q};"),
         std::string("cl::Program *p = new cl::Program(c, t);")}) {
     EXPECT_EQ(Program(Made), "") << Made;
     EXPECT_NE(Program("t.erase(0, 14); " + Made), "") << Made;
