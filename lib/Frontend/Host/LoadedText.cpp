@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/LoadedText.h"
+#include "Host/TextFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,79 +16,6 @@ using namespace bankfix;
 using llvm::StringRef;
 
 namespace {
-
-/// Functions that leave a text, a file and a length as they are.
-bool onlyReads(StringRef Function) {
-  return llvm::StringSwitch<bool>(Function)
-      .Cases({"clCreateProgramWithSource", "clCreateProgramWithBinary", "free",
-              "printf", "fprintf", "puts", "fputs", "perror", "strlen",
-              "strcmp", "strncmp", "assert", "sizeof", "Program"},
-             true)
-      .Cases({"fopen", "fopen_s", "fclose", "ftell", "rewind", "feof", "ferror",
-              "fileno", "fstat", "fseek", "lseek", "fread", "close", "read"},
-             true)
-      .Cases({"malloc", "calloc", "realloc", "alloca"}, true)
-      .Cases({"if", "while", "switch", "for", "return", "catch", "throw"}, true)
-      .Default(false);
-}
-
-/// Methods of strings, streams and loaders that do.
-bool onlyReadsIts(StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases({"length", "size", "empty", "is_open", "good", "fail", "eof"},
-             true)
-      .Cases({"open", "close", "clear", "reserve", "tellg", "seekg", "read",
-              "exceptions"},
-             true)
-      .Default(false);
-}
-
-/// Methods whose value is the text.
-bool handsOut(StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases({"c_str", "data", "str", "begin", "end", "get", "source", "rdbuf"},
-             true)
-      .Default(false);
-}
-
-/// Methods that copy the text to something else.
-bool copies(StringRef Method) {
-  return llvm::StringSwitch<bool>(Method)
-      .Cases({"push_back", "emplace_back", "assign", "append", "insert"}, true)
-      .Cases({"write", "str", "open", "compare"}, true)
-      .Default(false);
-}
-
-/// Functions and types whose value is what they get.
-bool isTransparent(StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases({"string", "make_pair", "pair", "move", "Sources", "vector",
-              "strdup"},
-             true)
-      .Cases({"istreambuf_iterator", "static_cast", "const_cast",
-              "reinterpret_cast"},
-             true)
-      .Default(false);
-}
-
-/// Words of types, and of what makes objects.
-bool isPlainWord(StringRef Word) {
-  return isTransparent(Word) ||
-         llvm::StringSwitch<bool>(Word)
-             .Cases({"const", "char", "unsigned", "static", "auto", "new"},
-                    true)
-             .Cases({"NULL", "nullptr", "size_t", "std", "cl", "long", "int",
-                     "void", "sizeof", "ifstream", "fstream"},
-                    true)
-             .Default(false);
-}
-
-/// Words that begin statements which declare nothing.
-bool isStatement(StringRef Word) {
-  return llvm::StringSwitch<bool>(Word)
-      .Cases({"return", "delete", "else", "throw", "case", "goto", "do"}, true)
-      .Default(false);
-}
 
 bool isNumber(StringRef Word) {
   return !Word.empty() && llvm::isDigit(Word[0]);
@@ -427,7 +355,7 @@ size_t TextFlow::addNamed(size_t At, Held Is) {
   return Behind;
 }
 
-/// Some host defines \p Name as a macro.
+/// The host defines \p Name as a macro.
 bool TextFlow::isMacro(StringRef Name) const {
   return llvm::any_of(T.Definitions,
                       [&](const HostDefinition &D) { return D.Name == Name; });
@@ -615,8 +543,8 @@ void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
   while (Number < C->Args.size() && C->Args[Number].End <= At)
     ++Number;
   auto IsZero = [&](size_t I) {
-    const StringRef Text = I < C->Args.size() ? T.word(C->Args[I].Begin) : "";
-    return C->Args[I].size() == 1 && (Text == "0" || Text == "0L");
+    const TokenSpan S = I < C->Args.size() ? C->Args[I] : TokenSpan{};
+    return S.size() == 1 && (T.word(S.Begin) == "0" || T.word(S.Begin) == "0L");
   };
   const bool IsMethod = Of == "." || Of == "->";
   if (readsInto(Callee, *C, Number))
@@ -771,8 +699,9 @@ void TextFlow::addLimit(size_t At) {
   const StringRef Word = T.word(At);
   if (Word != "<" && Word != "<=" && Word != ">" && Word != ">=")
     return;
+  constexpr int64_t Least = 64; // Of what may limit a source, in bytes.
   if (std::optional<int64_t> Most = bytesOf({At + 1, endOfValue(T, At + 1)});
-      Most && *Most > 1)
+      Most && *Most >= Least)
     All.Out.Most = std::min<uint64_t>(All.Out.Most.value_or(*Most), *Most);
 }
 
@@ -793,6 +722,8 @@ void TextFlow::mention(size_t At, Held Is) {
     Begin = T.word(Begin - 2) == ")" || T.word(Begin - 2) == "]"
                 ? T.opening(Begin - 2)
                 : Begin - 2;
+  if (Begin >= At + 1)
+    return fail(At); // No bracket opens.
   std::optional<TokenSpan> Index;
   if (T.word(End) == "[") {
     Index = TokenSpan{End + 1, T.behind(End) - 1};
@@ -880,7 +811,8 @@ bool TextFlow::isOfOwnClass(size_t At) const {
     size_t Open = I + 1;
     while (Open < T.size() && T.word(Open) != "{")
       ++Open;
-    for (size_t J = Open; J < T.behind(Open); ++J)
+    const size_t End = Open < T.size() ? T.behind(Open) : Open;
+    for (size_t J = Open; J < End; ++J)
       if (T.word(J) == "operator" && T.word(J + 1) != "=")
         return true;
     return T.word(I + 1) == ":";
