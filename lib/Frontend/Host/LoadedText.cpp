@@ -565,7 +565,7 @@ void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
                ? fail(At)
                : consume(Callee, Is);
   if (IsMethod && !F)
-    return Is != Held::Text || copies(Name) ? void() : fail(At);
+    return Is == Held::Length || copies(Name) ? void() : fail(At);
   if (declares(Callee)) // `std::string s(text)`
     return T.word(Callee - 1) == "Program" || Is == Held::Length
                ? void()
@@ -590,8 +590,10 @@ void TextFlow::argument(size_t Callee, size_t Bracket, size_t At, Held Is) {
 /// Token \p At names what a text is read from.
 bool TextFlow::readsFile(size_t At) const {
   const size_t Around = T.around(At);
-  return (T.word(At + 1) == "." && T.word(At + 2) == "read") ||
-         (Around != HostTokens::None && T.word(Around - 1) == "fread");
+  const StringRef Method = T.word(At + 1) == "." ? T.word(At + 2) : "";
+  const StringRef Callee = Around == HostTokens::None ? "" : T.word(Around - 1);
+  return Method == "read" || Method == "rdbuf" || Callee == "fread" ||
+         Callee == "read" || Callee == ">"; // `istreambuf_iterator<char>(f)`
 }
 
 /// Where the value goes that begins at token \p Begin: it is the text, or leads
@@ -722,8 +724,6 @@ void TextFlow::mention(size_t At, Held Is) {
     Begin = T.word(Begin - 2) == ")" || T.word(Begin - 2) == "]"
                 ? T.opening(Begin - 2)
                 : Begin - 2;
-  if (Begin >= At + 1)
-    return fail(At); // No bracket opens.
   std::optional<TokenSpan> Index;
   if (T.word(End) == "[") {
     Index = TokenSpan{End + 1, T.behind(End) - 1};
@@ -731,8 +731,9 @@ void TextFlow::mention(size_t At, Held Is) {
   }
   const bool IsDeclared = declares(At);
   const StringRef Next = T.word(End), Before = T.word(Begin - 1);
-  if (Next == "++" || Next == "--" || Before == "++" || Before == "--")
-    return fail(At);
+  if (Begin > At || Next == "++" || Next == "--" || Before == "++" ||
+      Before == "--")
+    return fail(At); // Or no bracket opens.
   if (Next == "." || Next == "->")
     return method(At, End + 1, Is);
   if (Next == "(" || Next == "{") {

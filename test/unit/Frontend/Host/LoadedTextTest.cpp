@@ -298,6 +298,12 @@ TEST(LoadedText, Files) {
        {"open_source(n);", "popen(n, \"r\");", "tmpfile();",
         "fopen(n, \"r\"); FILE *g = f; fgetc(g);", "fopen(n, \"r\"); skip(f);"})
     EXPECT_NE(Open(Use), "") << Use;
+  EXPECT_EQ(changed(host("int f = open(n, 0); char *b = calloc(1, z);"
+                         "read(f, b, z); return b;")),
+            "");
+  EXPECT_NE(changed(host("int f = open(n, 0); char *b = calloc(1, z);"
+                         "read(f, h, 14); read(f, b, z); return b;")),
+            "");
   EXPECT_NE(changed(host("int f = open(n, 0); lseek(f, 14, SEEK_SET);"
                          "char *b = calloc(1, z); read(f, b, z); return b;")),
             "");
