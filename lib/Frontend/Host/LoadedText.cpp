@@ -21,6 +21,14 @@ bool isNumber(StringRef Word) {
   return !Word.empty() && llvm::isDigit(Word[0]);
 }
 
+/// The token before the parameters of \p F.
+size_t nameIn(const HostTokens &T, const HostFunction &F) {
+  size_t Name = F.Head.Begin;
+  while (Name < F.Head.End && T.word(Name + 1) != "(")
+    ++Name;
+  return Name;
+}
+
 /// \p F is defined in a class.
 bool isMethod(const HostTokens &T, const HostFunction &F) {
   size_t I = T.around(F.Head.Begin);
@@ -418,9 +426,7 @@ void TextFlow::addReturned(const std::string &Name, Held Is) {
 
 /// What \p V gets, a parameter that token \p Parameter names.
 void TextFlow::addArguments(const Variable &V, size_t Parameter) {
-  size_t Name = V.In->Head.Begin;
-  while (Name < V.In->Head.End && T.word(Name + 1) != "(")
-    ++Name;
+  const size_t Name = nameIn(T, *V.In);
   std::optional<HostCall> Head = T.call(Name);
   if (!Head)
     return fail(Parameter);
@@ -486,9 +492,7 @@ void TextFlow::addAmount(llvm::ArrayRef<TokenSpan> Factors) {
     std::optional<int64_t> Value = bytesOf(S);
     IsKnown &= Value.has_value();
     Bytes *= Value.value_or(1);
-    if (!Value && T.text(S) == "sizeof ( char )")
-      Value = 1;
-    else if (!Value && T.word(S.Begin) == "sizeof")
+    if (!Value && T.word(S.Begin) == "sizeof")
       fail(S.Begin);
     else if (!Value)
       addValue(S, Held::Length);
@@ -521,10 +525,7 @@ bool TextFlow::readsInto(size_t Callee, const HostCall &C, size_t Number) {
 
 /// \p F gets what is followed in parameter \p Number; false: it has none.
 bool TextFlow::passTo(const HostFunction &F, size_t Number, Held Is) {
-  size_t Name = F.Head.Begin;
-  while (Name < F.Head.End && T.word(Name + 1) != "(")
-    ++Name;
-  std::optional<HostCall> Head = T.call(Name);
+  std::optional<HostCall> Head = T.call(nameIn(T, F));
   if (!Head || Number >= Head->Args.size() || !Head->Args[Number].size() ||
       !T.isName(Head->Args[Number].End - 1))
     return false;

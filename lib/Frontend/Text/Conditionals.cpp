@@ -181,7 +181,8 @@ MacroStates Reader::askedBy(llvm::StringRef Kind,
 }
 
 /// Macro \p Name is defined here, or is not, as a branch around says that is
-/// compiled only so, and nothing in it changes since.
+/// compiled only so, and nothing in it changes since. What stands in angle
+/// brackets is a library's, and leaves such a macro as it is.
 std::optional<bool> Reader::isDefined(const std::string &Name) const {
   for (const Conditional &C : llvm::drop_end(Open)) {
     const ConditionalBranch &B = C.Branches.back();

@@ -157,7 +157,11 @@ TEST(LoadedText, PartsOfFiles) {
     EXPECT_NE(changed(host(Open + Load)), "") << Load;
   EXPECT_EQ(loaded(host(Whole)).Most, std::nullopt);
   EXPECT_EQ(loaded(host(Whole, "w[14] = 0;")).Most, 14u);
-  EXPECT_EQ(loaded(host(Open + "fread(b, 1, 234, f); return b;")).Most, 234u);
+  for (const char *One : {"1", "sizeof(char)", "sizeof (char)"})
+    EXPECT_EQ(
+        loaded(host(Open + "fread(b, " + One + ", 234, f); return b;")).Most,
+        234u)
+        << One;
   EXPECT_EQ(loaded(host("FILE *f = fopen(n, \"r\"); static char b[4096];"
                         "b[fread(b, 1, sizeof b - 1, f)] = 0; return b;"))
                 .Most,
